@@ -1,0 +1,1 @@
+"""The rules as code: a described situation in, a ruling out."""

@@ -1,0 +1,1 @@
+"""The Comprehensive Rules as a store: editions, languages, look-ups, search."""
