@@ -86,7 +86,21 @@ class Official:
 MONTHS = {
     name: f"{number:02}"
     for number, name in enumerate(
-        "January February March April May June July August September October November December".split(), 1
+        [
+            "January",
+            "February",
+            "March",
+            "April",
+            "May",
+            "June",
+            "July",
+            "August",
+            "September",
+            "October",
+            "November",
+            "December",
+        ],
+        1,
     )
 }
 
