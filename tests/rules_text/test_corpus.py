@@ -56,12 +56,20 @@ def _with_letters(text: Text, rule: str) -> list[str]:
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.name)
 def test_no_words_are_glued(text: Text) -> None:
-    for line in (*text.rules.values(), *(line for lines in text.examples.values() for line in lines), *text.glossary.values()):
-        assert not re.search(r"[a-zà-ÿß][A-ZÁÉÍÓÚÄÖÜ]|[.,;:)][A-Za-zÀ-ÿ¿¡(]|\s\s|\s[.,;:)]", line.replace("z. B.", "")), line
+    for line in (
+        *text.rules.values(),
+        *(line for lines in text.examples.values() for line in lines),
+        *text.glossary.values(),
+    ):
+        assert not re.search(
+            r"[a-zà-ÿß][A-ZÁÉÍÓÚÄÖÜ]|[.,;:)][A-Za-zÀ-ÿ¿¡(]|\s\s|\s[.,;:)]", line.replace("z. B.", "")
+        ), line
 
 
 def test_what_ships() -> None:
-    assert {text.name: [number for number in text.rules if re.fullmatch(r"\d+(\.\d\d)?", number)] for text in TEXTS} == {
+    assert {
+        text.name: [number for number in text.rules if re.fullmatch(r"\d+(\.\d\d)?", number)] for text in TEXTS
+    } == {
         "de-2009-07-11": [],
         "de-2026-08-07": ["612", "612.10", "701.12", "701.24", "702.65"],
         "en-2009-07-11": [],
@@ -85,7 +93,9 @@ def test_what_ships() -> None:
 def test_a_translation_has_what_the_english_has(name: str, english: str) -> None:
     text, original = by_name(name), by_name(english)
     chapters = {number[:6] if "." in number else number for number in text.rules if not re.search("[a-z]", number)}
-    wanted = [number for number in original.rules if any(re.match(rf"{re.escape(top)}(?!\d)", number) for top in chapters)]
+    wanted = [
+        number for number in original.rules if any(re.match(rf"{re.escape(top)}(?!\d)", number) for top in chapters)
+    ]
     assert list(text.rules) == wanted
     for number in wanted:
         assert len(text.examples[number]) == len(original.examples[number]), number
@@ -96,19 +106,27 @@ def test_a_translation_has_what_the_english_has(name: str, english: str) -> None
 
 def _references(text: Text, number: str) -> list[str]:
     """The rule numbers that a rule and its Examples name."""
-    return re.findall(r"\d{3}(?:\.\d+[a-z]?)?(?:[-–]\d+)?", " ".join((text.rules[number], *text.examples[number])).replace("–", "-"))
+    return re.findall(
+        r"\d{3}(?:\.\d+[a-z]?)?(?:[-–]\d+)?", " ".join((text.rules[number], *text.examples[number])).replace("–", "-")
+    )
 
 
 @pytest.fixture(scope="module")
 def editions(shared: Path) -> list[Official]:
     with tarfile.open(shared / "corpus" / "english_editions.tar.xz") as archive:
-        files = [(member.name, archive.extractfile(member)) for member in archive.getmembers() if member.name.endswith(".txt")]
+        files = [
+            (member.name, archive.extractfile(member))
+            for member in archive.getmembers()
+            if member.name.endswith(".txt")
+        ]
         read = [official(name, file.read()) for name, file in files if file is not None]
     return [edition for edition in read if edition is not None]
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("text", [text for text in TEXTS if text.header["language"] == "en"], ids=lambda text: text.name)
+@pytest.mark.parametrize(
+    "text", [text for text in TEXTS if text.header["language"] == "en"], ids=lambda text: text.name
+)
 def test_english_is_the_official_text_word_for_word(text: Text, editions: list[Official]) -> None:
     since, until = text.header["effective"], text.header.get("effective_to", text.header["effective"])
     at_hand = [edition for edition in editions if since <= edition.effective <= until]
