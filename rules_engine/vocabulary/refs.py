@@ -112,3 +112,6 @@ class Remembered(Model):
 
 Amount = Annotated[int | Count | ValueOf | Derived | Remembered, Field(union_mode="smart")]
 Derived.model_rebuild()
+
+Objects = Ref | Filter
+"""One or several objects: by reference, or all that a filter fits."""
