@@ -9,16 +9,17 @@ from pydantic import Field
 from rules_engine.vocabulary.refs import Amount, Color, Filter, Model, Ref
 
 if TYPE_CHECKING:
-    from rules_engine.vocabulary.abilities import Ability
+    from rules_engine.vocabulary.abilities import Ability, Face
 
 
 class BecomeCopy(Model):
-    """Layer 1: become a copy of another object."""
+    """Layer 1: become a copy of another object. `face` holds the copiable values as they were when the copy was made."""
 
     change: Literal["become_copy"] = "become_copy"
     of: Ref
     power: int | None = None
     toughness: int | None = None
+    face: Face | None = None
 
 
 class SetController(Model):
@@ -45,12 +46,21 @@ class FullTextOf(Model):
     keeps: tuple[str, ...] = ()
 
 
+class TakeTextBox(Model):
+    """Layer 3: its rules text is what another object's rules text was when the boxes were exchanged."""
+
+    change: Literal["take_text_box"] = "take_text_box"
+    of: Ref
+    rules_text: tuple[Ability, ...] = ()
+
+
 class SetName(Model):
-    """Layer 3: its name is this; `sticker` adds a word to it instead."""
+    """Layer 3: its name is this; `sticker` adds a word to it instead, after so many of its words (None: at the end)."""
 
     change: Literal["set_name"] = "set_name"
     name: str
     sticker: bool = False
+    after: int | None = None
 
 
 class AllNames(Model):
@@ -78,6 +88,8 @@ class SetColors(Model):
     change: Literal["set_colors"] = "set_colors"
     colors: tuple[Color, ...] = ()
     add: bool = False
+    chosen: bool = False
+    """The color chosen for the source, too."""
 
 
 class GrantKeyword(Model):
@@ -135,7 +147,7 @@ class Restrict(Model):
 
 
 Change = Annotated[
-    BecomeCopy | SetController | ReplaceWord | FullTextOf | SetName | AllNames | SetTypes | SetColors | GrantKeyword
+    BecomeCopy | SetController | ReplaceWord | FullTextOf | TakeTextBox | SetName | AllNames | SetTypes | SetColors | GrantKeyword
     | GrantAbility | LoseAbilities | SetBasePT | ModifyPT | SwitchPT | Restrict,
     Field(discriminator="change"),
 ]  # fmt: skip

@@ -1,0 +1,95 @@
+"""How many: amounts read against what is seen."""
+
+from __future__ import annotations
+
+from rules_engine.layers.matching import find
+from rules_engine.layers.refs import Context, World, player_of, resolve_ref
+from rules_engine.vocabulary.refs import Amount, Count, Derived, Remembered, ValueOf
+
+
+def _value(world: World, value: ValueOf, context: Context) -> int | None:
+    state = world.state
+    for one in resolve_ref(world, value.of, context):
+        player = player_of(state, one)
+        if player is not None:
+            return {
+                "life": player.life,
+                "hand_size": len(player.hand) + player.hand_unknown,
+                "library_size": len(player.library) + player.library_unknown,
+                "graveyard_size": len(player.graveyard) + player.graveyard_unknown,
+            }.get(value.what)
+        seen = world.views.get(one)
+        if seen is None:
+            continue
+        if value.what == "power":
+            return seen.power
+        if value.what == "toughness":
+            return seen.toughness
+        if value.what == "mana_value":
+            return seen.mana_value
+        if value.what == "counters":
+            return sum(count for _, count in state.objects[one].counters)
+    return None
+
+
+def amount(world: World, wanted: Amount, context: Context) -> int | None:
+    """Return an amount as a number; None where it can't be determined (what it is read off is gone or was never said)."""
+    if isinstance(wanted, int):
+        return wanted
+    if isinstance(wanted, Count):
+        return len(find(world, wanted.count, context))
+    if isinstance(wanted, ValueOf):
+        return _value(world, wanted, context)
+    if isinstance(wanted, Remembered):
+        return _remembered(world, wanted, context)
+    return _derived(world, wanted, context)
+
+
+def _remembered(world: World, wanted: Remembered, context: Context) -> int | None:
+    if wanted.remembered == "life_lost_this_turn" and wanted.of is not None:
+        keys = resolve_ref(world, wanted.of, context)
+        player = player_of(world.state, keys[0]) if keys else None
+        return player.life_lost_this_turn if player else None
+    if wanted.remembered in context.remembered:
+        return context.remembered[wanted.remembered]
+    if wanted.remembered == "x" and context.self_id is not None and context.self_id in world.state.objects:
+        return world.state.objects[context.self_id].x
+    return None
+
+
+def _derived(world: World, wanted: Derived, context: Context) -> int | None:
+    numbers: list[int] = []
+    for part in wanted.of:
+        number = amount(world, part, context)
+        if number is None:
+            return None
+        numbers.append(number)
+    if not numbers:
+        return None
+    match wanted.op:
+        case "sum":
+            return sum(numbers)
+        case "difference":
+            return numbers[0] - sum(numbers[1:])
+        case "half_down":
+            return numbers[0] // 2
+        case "half_up":
+            return -(-numbers[0] // 2)
+        case "lowest":
+            return min(numbers)
+        case "highest":
+            return max(numbers)
+        case "times":
+            product = 1
+            for number in numbers:
+                product *= number
+            return product
+        case "negative":
+            return -numbers[0]
+
+
+def compare(left: int | None, op: str, right: int | None) -> bool:
+    """Whether a comparison holds; not where a number is unknown."""
+    if left is None or right is None:
+        return False
+    return {"<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right, ">": left > right}[op]

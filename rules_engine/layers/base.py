@@ -1,0 +1,131 @@
+"""What an object is before any effect: copiable values of its face, read once for each object."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from rules_engine.layers.identity import Same
+from rules_engine.layers.text import cleaved, overloaded
+from rules_engine.layers.text import spliced as with_spliced
+from rules_engine.layers.view import Held, View, keywords_of
+from rules_engine.layers.words import COLOR_OF_SYMBOL, COLORS
+from rules_engine.state.model import GameObject
+from rules_engine.vocabulary import Face
+from rules_engine.vocabulary.abilities import Ability, SpellAbility
+
+_SYMBOL = re.compile(r"\{([^}]+)\}")
+
+FACE_DOWN = Face(name="", types=("creature",), colors=(), power=2, toughness=2)
+"""A face-down permanent or spell: no name, no text, no colors."""
+
+
+@lru_cache(maxsize=4096)
+def colors_of_cost(mana_cost: str) -> tuple[str, ...]:
+    """Return the colors of a mana cost such as `{1}{G/W}`, in the order white, blue, black, red, green."""
+    letters = {part for symbol in _SYMBOL.findall(mana_cost) for part in symbol.upper().split("/")}
+    found = {COLOR_OF_SYMBOL[letter] for letter in letters if letter in COLOR_OF_SYMBOL}
+    return tuple(color for color in COLORS if color in found)
+
+
+@lru_cache(maxsize=4096)
+def value_of_cost(mana_cost: str, x: int = 0) -> int:
+    """Return the mana value of a cost; `x` stands for each X."""
+    total = 0
+    for symbol in _SYMBOL.findall(mana_cost):
+        parts = symbol.upper().split("/")
+        if parts[0].isdigit():
+            total += int(parts[0])
+        elif parts[0] == "X":
+            total += x
+        else:
+            total += 1
+    return total
+
+
+def face_colors(face: Face) -> tuple[str, ...]:
+    """Return a face's colors: its own where they are given, else those of its mana cost."""
+    if face.colors is not None:
+        return tuple(color for color in COLORS if color in face.colors)
+    return colors_of_cost(face.mana_cost) if face.mana_cost else ()
+
+
+def face_value(face: Face, x: int = 0) -> int:
+    """Return a face's mana value."""
+    if face.mana_value is not None:
+        return face.mana_value
+    return value_of_cost(face.mana_cost, x) if face.mana_cost else 0
+
+
+def number(value: int | str | None) -> int | None:
+    """Return a printed power or toughness as a number; None for `*` and the like (an ability sets it)."""
+    if isinstance(value, int):
+        return value
+    if isinstance(value, str):
+        digits = value.replace("*", "").strip("+ ")
+        return int(digits) if re.fullmatch(r"-?\d+", digits) and digits == value else None
+    return None
+
+
+def held_of(abilities: tuple[Ability, ...], prefix: str | int, timestamp: int) -> tuple[Held, ...]:
+    """Return abilities as an object's own, keyed under `prefix`."""
+    return tuple(Held(ability, (prefix, i), None, timestamp) for i, ability in enumerate(abilities))
+
+
+def shown_face(thing: GameObject) -> Face:
+    """Return the face an object shows: a face-down one on battlefield and stack hides its own."""
+    if thing.face_down and thing.zone in ("battlefield", "stack"):
+        return FACE_DOWN
+    return thing.face
+
+
+def spell_text(
+    thing: GameObject, abilities: tuple[Ability, ...], added: tuple[tuple[Ability, ...], ...]
+) -> tuple[Ability, ...]:
+    """Return a spell's text as the way it was cast makes it: overloaded, cleaved, with spliced text after its own."""
+    for more in added:
+        abilities = with_spliced(abilities, more)
+    if thing.way == "overload":
+        abilities = tuple(overloaded(a) if isinstance(a, SpellAbility) else a for a in abilities)
+    elif thing.way == "cleave":
+        abilities = tuple(cleaved(a) if isinstance(a, SpellAbility) else a for a in abilities)
+    return abilities
+
+
+@lru_cache(maxsize=8192)
+def _base_view(same: Same[GameObject]) -> View:
+    thing = same.value
+    face = shown_face(thing)
+    power, toughness = number(face.power), number(face.toughness)
+    if "creature" in face.types:
+        power, toughness = power or 0, toughness or 0
+    held = held_of(face.abilities, "printed", thing.timestamp)
+    return View(
+        id=thing.id,
+        number=thing.number,
+        zone=thing.zone,
+        owner=thing.owner,
+        controller=thing.controller if thing.zone in ("battlefield", "stack", "command") else thing.owner,
+        name=face.name,
+        all_names=False,
+        types=face.types,
+        subtypes=face.subtypes,
+        supertypes=face.supertypes,
+        colors=face_colors(face),
+        mana_value=face_value(face, (thing.x or 0) if thing.zone == "stack" else 0),
+        mana_cost=face.mana_cost,
+        held=held,
+        rules_text=face.abilities,
+        keywords=keywords_of(held),
+        power=power,
+        toughness=toughness,
+        base_power=power,
+        base_toughness=toughness,
+        copiable=face,
+        known=thing.known,
+    )
+
+
+def base_view(thing: GameObject) -> View:
+    """Return what is seen of an object that no effect touches."""
+    return _base_view(Same(thing))

@@ -1,0 +1,112 @@
+"""Which effects of a layer wait for which others: found by trying them, not by a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rules_engine.layers.active import Active, affected_by
+from rules_engine.layers.apply import Work, amount_reads, apply_change, what_it_does, writes
+
+Reason = Literal["existence", "applies_to", "what_it_does"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dependency:
+    """One effect waits for another, and why."""
+
+    on: Active
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    exists: bool
+    affected: tuple[str, ...]
+    does: tuple[object, ...]
+
+
+def _sign(work: Work, active: Active, layer: str, started: dict[tuple[str | int, ...], tuple[str, ...]]) -> _Sign:
+    affected = started.get(active.key)
+    if affected is None:
+        affected = affected_by(work, active)
+    does = tuple(
+        what_it_does(work, change, work.drafts[one], active) for one in affected for change in active.parts[layer]
+    )
+    exists = True
+    if active.static is not None and active.source is not None and active.key not in started:
+        held = work.drafts[active.source].held
+        exists = any(("static", active.source, *one.key) == active.key for one in held)
+    return _Sign(exists, affected, does)
+
+
+def may_depend(first: Active, second: Active, layer: str) -> bool:
+    """Whether it is worth trying: the first looks at something that the second may change."""
+    if first.is_cda != second.is_cda:
+        return False
+    changed = writes(second.parts[layer])
+    if changed & (first.reads | amount_reads(first.parts[layer])):
+        return True
+    return first.static is not None and "removes" in changed
+
+
+def trial(
+    work: Work,
+    first: Active,
+    second: Active,
+    layer: str,
+    started: dict[tuple[str | int, ...], tuple[str, ...]],
+    refresh: Callable[[Active], Active | None],
+) -> Reason | None:
+    """Apply the second effect for a trial and see whether the first one is then another; return in what, or None."""
+    affected = started.get(second.key) or affected_by(work, second)
+    before = _sign(work, first, layer, started)
+    kept = [(work.drafts[one], work.drafts[one].snapshot()) for one in affected]
+    for index, change in enumerate(second.parts[layer]):
+        for one in affected:
+            apply_change(work, change, work.drafts[one], second, index)
+    now = refresh(first)
+    after = _sign(work, now, layer, started) if now is not None and layer in now.parts else _Sign(False, (), ())
+    for draft, snapshot in kept:
+        draft.restore(snapshot)
+    if after.exists != before.exists:
+        return "existence"
+    if after.affected != before.affected:
+        return "applies_to"
+    return "what_it_does" if after.does != before.does else None
+
+
+def dependencies(
+    work: Work,
+    effects: Sequence[Active],
+    layer: str,
+    started: dict[tuple[str | int, ...], tuple[str, ...]],
+    refresh: Callable[[Active], Active | None],
+) -> dict[int, tuple[Dependency, ...]]:
+    """Return for each effect (by its place in `effects`) what it depends on, loops left out."""
+    edges: dict[int, dict[int, Reason]] = {}
+    for i, first in enumerate(effects):
+        for j, second in enumerate(effects):
+            if i != j and may_depend(first, second, layer):
+                reason = trial(work, first, second, layer, started, refresh)
+                if reason is not None:
+                    edges.setdefault(i, {})[j] = reason
+    result: dict[int, tuple[Dependency, ...]] = {}
+    for i, waits in edges.items():
+        free = tuple(Dependency(effects[j], reason) for j, reason in waits.items() if not _reaches(edges, j, i))
+        if free:
+            result[i] = free
+    return result
+
+
+def _reaches(edges: dict[int, dict[int, Reason]], start: int, goal: int) -> bool:
+    seen, todo = {start}, [start]
+    while todo:
+        for after in edges.get(todo.pop(), ()):
+            if after == goal:
+                return True
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+    return False

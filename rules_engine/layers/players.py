@@ -1,0 +1,113 @@
+"""What players can't do, which replacements and triggers are there: read off the objects once all layers are applied."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules_engine.layers.active import Active, condition_holds
+from rules_engine.layers.matching import find
+from rules_engine.layers.refs import Context, is_player, resolve_ref
+from rules_engine.layers.view import InForce, Prohibited, Projection, View
+from rules_engine.state.model import GameObject, StandingProhibition
+from rules_engine.vocabulary.abilities import KeywordAbility, ReplacementAbility, StaticAbility, TriggeredAbility
+from rules_engine.vocabulary.changes import GrantKeyword
+from rules_engine.vocabulary.refs import Filter
+
+
+def players_side(projection: Projection) -> Projection:
+    """Return the projection with prohibitions, search limits, players' keywords, replacements and triggers in force."""
+    side = _Side(projection)
+    objects = projection.state.objects
+    for view in projection.views.values():
+        if view.held:
+            side.read(objects[view.id], view)
+    for standing in projection.state.prohibitions:
+        side.standing(standing)
+    for player in projection.state.players:
+        side.add_keywords(player.key, player.keywords)
+    return replace(
+        projection,
+        prohibited=tuple(side.prohibited),
+        replacements=tuple(sorted(side.replacements, key=side.order)),
+        triggered=tuple(sorted(side.triggered, key=side.order)),
+        search_limits=tuple(sorted(side.limits)),
+        player_keywords={key: frozenset(words) for key, words in side.keywords.items()},
+    )
+
+
+class _Side:
+    def __init__(self, projection: Projection) -> None:
+        self.projection = projection
+        self.prohibited: list[Prohibited] = []
+        self.replacements: list[InForce] = []
+        self.triggered: list[InForce] = []
+        self.limits: list[tuple[str, int, str]] = []
+        self.keywords: dict[str, set[str]] = {}
+
+    def order(self, one: InForce) -> tuple[int, str, str]:
+        return (self.projection.state.objects[one.source].timestamp, one.source, one.ability.id)
+
+    def add_keywords(self, key: str, words: tuple[str, ...]) -> None:
+        if words:
+            self.keywords.setdefault(key, set()).update(words)
+
+    def read(self, thing: GameObject, view: View) -> None:
+        if thing.phased_out:
+            return
+        for held in view.held:
+            ability = held.ability
+            if isinstance(ability, KeywordAbility):
+                continue
+            if isinstance(ability, ReplacementAbility):
+                if ability.zone_of_source == thing.zone or _emblem(thing, view):
+                    self.replacements.append(InForce(thing.id, view.controller, ability))
+            elif isinstance(ability, TriggeredAbility):
+                if ability.zone == thing.zone or _emblem(thing, view):
+                    self.triggered.append(InForce(thing.id, view.controller, ability))
+            elif isinstance(ability, StaticAbility) and (thing.zone == "battlefield" or _emblem(thing, view)):
+                self._static(thing, view, ability)
+
+    def _static(self, thing: GameObject, view: View, ability: StaticAbility) -> None:
+        if not ability.prohibits and ability.search_top is None and ability.players is None:
+            return
+        context = Context(view.controller, thing.id)
+        probe = Active(("probe",), 0, thing.id, view.controller, {}, "static", static=ability, context=context)
+        if not condition_holds(self.projection, probe):
+            return
+        players: tuple[str, ...] = ()
+        if ability.players is not None:
+            players = tuple(
+                k for k in resolve_ref(self.projection, ability.players, context) if is_player(self.projection.state, k)
+            )
+        objects = self._objects(ability, context)
+        for what in ability.prohibits:
+            self.prohibited.append(Prohibited(what, players, objects, thing.id, view.controller, ability.unless_paid))
+        if ability.search_top is not None:
+            self.limits += [(key, ability.search_top, thing.id) for key in players]
+        for change in ability.changes:
+            if isinstance(change, GrantKeyword) and players:
+                word = f"{change.keyword} from {change.param}" if change.param else change.keyword
+                for key in players:
+                    self.add_keywords(key, (word,))
+
+    def _objects(self, ability: StaticAbility, context: Context) -> frozenset[str] | None:
+        if ability.affects is None:
+            return None
+        if isinstance(ability.affects, Filter):
+            return frozenset(find(self.projection, ability.affects, context))
+        return frozenset(resolve_ref(self.projection, ability.affects, context))
+
+    def standing(self, one: StandingProhibition) -> None:
+        objects = self.projection.state.objects
+        source = objects.get(one.source or "")
+        bound = one.duration in ("while_source", "while_you_control_source") and one.source is not None
+        if bound and (source is None or source.zone != "battlefield"):
+            return
+        here = frozenset(o for o, number in one.objects if o in objects and objects[o].number == number)
+        if one.objects and not here:
+            return
+        self.prohibited.append(Prohibited(one.what, one.players, here or None, one.source, one.controller))
+
+
+def _emblem(thing: GameObject, view: View) -> bool:
+    return thing.zone == "command" and "emblem" in view.types

@@ -1,0 +1,225 @@
+"""The layers, one after another: from a state to what is seen of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from rules_engine.citations import Cite
+from rules_engine.layers.active import LAYERS, Active, affected_by, in_force, of_effect, static_of
+from rules_engine.layers.apply import apply_change, cites_of
+from rules_engine.layers.base import base_view, held_of, spell_text
+from rules_engine.layers.depend import Dependency, Reason, dependencies, may_depend
+from rules_engine.layers.draft import Draft
+from rules_engine.layers.players import players_side
+from rules_engine.layers.view import Held, Projection, Trace, View
+from rules_engine.state.model import GameObject, GameState
+from rules_engine.vocabulary.abilities import KeywordAbility, StaticAbility
+
+Started = dict[tuple[str | int, ...], tuple[str, ...]]
+
+
+class _Pieces:
+    """The parts of a state that what is seen hangs on; equal when they are the very same values."""
+
+    __slots__ = ("parts", "state")
+
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+        self.parts = (
+            id(state.objects), id(state.effects), id(state.players), id(state.prohibitions), state.active_player
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash(self.parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Pieces) and self.parts == other.parts
+
+
+@lru_cache(maxsize=64)
+def _project(pieces: _Pieces) -> Projection:
+    state = pieces.state
+    views: Mapping[str, View]
+    unsure: tuple[str, ...] = ()
+    if state.effects or any(_needs_layers(thing) for thing in state.objects.values()):
+        layering = _Layering(state)
+        views, unsure = layering.run(), tuple(sorted(layering.unsure))
+    else:
+        views = {thing.id: base_view(thing) for thing in state.objects.values()}
+    return players_side(Projection(state, views, unsure=unsure))
+
+
+def project(state: GameState) -> Projection:
+    """Return what is seen of a state, every continuous effect applied in its layer. Pure; remembered for the very same pieces."""
+    found = _project(_Pieces(state))
+    return found if found.state is state else replace(found, state=state)
+
+
+def _needs_layers(thing: GameObject) -> bool:
+    if thing.counters or thing.spliced or thing.way in ("overload", "cleave"):
+        return True
+    for held in base_view(thing).held:
+        ability = held.ability
+        if isinstance(ability, StaticAbility) and ability.changes:
+            return True
+        if isinstance(ability, KeywordAbility) and ability.keyword in ("changeling", "devoid"):
+            return True
+    return False
+
+
+class _Layering:
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+        ordered = sorted(state.objects.values(), key=lambda thing: (thing.timestamp, thing.id))
+        self.drafts = {thing.id: Draft(thing) for thing in ordered}
+        self.views = self.drafts
+        self.effects = [of_effect(effect) for effect in state.effects]
+        self.started: Started = {}
+        self.running: dict[tuple[str | int, ...], Active] = {}
+        self.unsure: set[str] = set()
+        self._waiting: dict[tuple[str | int, ...], tuple[str, Reason]] = {}
+
+    def run(self) -> dict[str, View]:
+        for layer in LAYERS:
+            if layer == "3":
+                self._spell_texts()
+            if layer == "6":
+                self._keyword_counters()
+            self._layer(layer)
+            if layer == "7c":
+                self._counters()
+        return {one: draft.to_view() for one, draft in self.drafts.items()}
+
+    # One layer ----------------------------------------------------------------------------------------------------
+
+    def _layer(self, layer: str) -> None:
+        done: set[tuple[str | int, ...]] = set()
+        remaining = self._gather(layer, done)
+        if not remaining:
+            return
+        while remaining:
+            waits = self._dependencies(remaining, layer)
+            at = next((i for i in range(len(remaining)) if i not in waits), 0)
+            active = remaining[at]
+            for i, found in waits.items():
+                self._remember(remaining[i], found[0], layer)
+            version = self._version()
+            self._apply(active, layer)
+            done.add(active.key)
+            if version == self._version() and layer not in ("2",):
+                remaining = [one for one in remaining if one is not active]
+            else:
+                remaining = self._gather(layer, done)
+
+    def _gather(self, layer: str, done: set[tuple[str | int, ...]]) -> list[Active]:
+        found: dict[tuple[str | int, ...], Active] = {}
+        found.update({k: one for k, one in self.running.items() if layer in one.parts and k not in done})
+        for active in self.effects:
+            if layer in active.parts and active.key not in done and self._runs(active):
+                found[active.key] = active
+        for draft in self.drafts.values():
+            for held in draft.held:
+                if isinstance(held.ability, StaticAbility | KeywordAbility):
+                    static = static_of(draft, held)
+                    if static is not None and layer in static.parts and static.key not in done:
+                        found[static.key] = static
+        return sorted(found.values(), key=lambda one: one.order)
+
+    def _runs(self, active: Active) -> bool:
+        effect = active.effect
+        if effect is None:
+            return True
+        source = self.drafts.get(effect.source or "")
+        return in_force(self.state, effect, source.controller if source is not None else None)
+
+    def _version(self) -> int:
+        return sum(draft.abilities_version for draft in self.drafts.values())
+
+    def _dependencies(self, remaining: list[Active], layer: str) -> dict[int, tuple[Dependency, ...]]:
+        if len(remaining) < 2:
+            return {}
+        if not any(may_depend(a, b, layer) for a in remaining for b in remaining if a is not b):
+            return {}
+        return dependencies(self, remaining, layer, self.started, self._refresh)
+
+    def _refresh(self, active: Active) -> Active | None:
+        """Return an effect as it is now: a static ability's words and controller may have changed, or it may be gone."""
+        if active.static is None or active.source is None or active.key in self.started:
+            return active
+        draft = self.drafts[active.source]
+        for held in draft.held:
+            if ("static", draft.id, *held.key) == active.key:
+                return static_of(draft, held)
+        return None
+
+    def _remember(self, active: Active, found: Dependency, layer: str) -> None:
+        self._waiting[active.key] = (found.on.source or found.on.kind, found.reason)
+        if layer == "3" and found.reason == "what_it_does":
+            self.unsure.add("text_changes_feed_each_other")
+
+    def _apply(self, active: Active, layer: str) -> None:
+        affected = self.started.get(active.key)
+        if affected is None:
+            affected = affected_by(self, active)
+            if not affected and active.static is not None:
+                return
+            self.started[active.key] = affected
+            self.running[active.key] = active
+        waited = self._waiting.pop(active.key, None)
+        for index, change in enumerate(active.parts[layer]):
+            cites = cites_of(change)
+            for one in affected:
+                draft = self.drafts[one]
+                apply_change(self, change, draft, active, index)
+                note = Trace(layer, change.change, active.source, active.kind, cites)
+                if waited is not None:
+                    note = replace(note, waited_for=waited[0], because=waited[1], cites=(*cites, Cite.DEPENDENCY))
+                draft.trace = (*draft.trace, note)
+
+    # What counters and the way of casting do ----------------------------------------------------------------------
+
+    def _spell_texts(self) -> None:
+        for draft in self.drafts.values():
+            thing = draft.thing
+            if thing.zone == "stack" and (thing.spliced or thing.way in ("overload", "cleave")):
+                added = tuple(self.state.objects[s].face.abilities for s in thing.spliced if s in self.state.objects)
+                text = spell_text(thing, tuple(held.ability for held in draft.held), added)
+                draft.rules_text = text
+                draft.set_held(held_of(text, "printed", thing.timestamp))
+                cite = {"overload": Cite.OVERLOAD_NO_TARGETS, "cleave": Cite.CLEAVE}.get(thing.way)
+                if cite is not None:
+                    draft.trace = (*draft.trace, Trace("3", thing.way, thing.id, thing.way, (Cite.LAYER_TEXT, cite)))
+                if added:
+                    note = Trace("3", "splice", thing.id, "splice", (Cite.LAYER_TEXT, Cite.TEXT_CHANGE_SPLICE))
+                    draft.trace = (*draft.trace, note)
+
+    def _keyword_counters(self) -> None:
+        for draft in self.drafts.values():
+            for kind, count in draft.thing.counters:
+                if count > 0 and kind in _KEYWORD_COUNTERS and draft.thing.zone == "battlefield":
+                    draft.add_held(Held(KeywordAbility(keyword=kind), ("counter", kind), kind, 0))
+
+    def _counters(self) -> None:
+        for draft in self.drafts.values():
+            for kind, count in draft.thing.counters:
+                plus = _plus(kind)
+                if plus is not None and count and draft.thing.zone == "battlefield":
+                    draft.plus_power += plus[0] * count
+                    draft.plus_toughness += plus[1] * count
+
+
+_KEYWORD_COUNTERS = frozenset({
+    "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink", "menace",
+    "reach", "trample", "vigilance", "shadow", "decayed", "exalted",
+})  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _plus(kind: str) -> tuple[int, int] | None:
+    power, _, toughness = kind.partition("/")
+    try:
+        return int(power), int(toughness)
+    except ValueError:
+        return None
