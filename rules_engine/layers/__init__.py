@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules_engine.layers.amounts import amount, compare
+from rules_engine.layers.amounts import amount
 from rules_engine.layers.matching import find, has_name, matches, share_name
-from rules_engine.layers.projecting import project
-from rules_engine.layers.refs import Context, is_player, opponents, resolve_ref
+from rules_engine.layers.project import project
+from rules_engine.layers.refs import Context, compare, is_player, opponents, resolve_ref
 from rules_engine.layers.view import Held, InForce, Prohibited, Projection, Restriction, Trace, View
 
 __all__ = [

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rules_engine.layers.amounts import amount, compare
+from rules_engine.layers.amounts import amount
 from rules_engine.layers.draft import Draft
 from rules_engine.layers.identity import Same
 from rules_engine.layers.matching import find
-from rules_engine.layers.refs import Context, World, is_player, resolve_ref
+from rules_engine.layers.refs import Context, World, compare, is_player, resolve_ref
 from rules_engine.layers.view import Held
 from rules_engine.state.model import ContinuousEffect, GameState
 from rules_engine.vocabulary import Change, Filter
@@ -87,7 +87,7 @@ def filter_reads(what: Filter | str | None) -> frozenset[str]:
     """Return which characteristics a filter looks at."""
     if not isinstance(what, Filter):
         return frozenset()
-    reads = set()
+    reads: set[str] = set().union(*(filter_reads(part) for part in what.any_of))
     if what.types or what.all_types or what.not_types or what.shares_card_type_with:
         reads.add("types")
     if what.subtypes or what.not_subtypes:
@@ -100,7 +100,7 @@ def filter_reads(what: Filter | str | None) -> frozenset[str]:
         reads.add("controller")
     if what.name or what.same_name_as:
         reads.add("name")
-    if what.keyword:
+    if what.keyword or what.not_keyword:
         reads.add("keywords")
     if what.max_power is not None or what.min_power is not None or what.max_toughness is not None or what.max_power_of:
         reads.add("pt")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from rules_engine.layers.matching import find
+from rules_engine.layers import matching
 from rules_engine.layers.refs import Context, World, player_of, resolve_ref
 from rules_engine.vocabulary.refs import Amount, Count, Derived, Remembered, ValueOf
 
 
 def _value(world: World, value: ValueOf, context: Context) -> int | None:
     state = world.state
+    if value.what == "number":
+        return len(resolve_ref(world, value.of, context))
     for one in resolve_ref(world, value.of, context):
         player = player_of(state, one)
         if player is not None:
@@ -37,7 +39,7 @@ def amount(world: World, wanted: Amount, context: Context) -> int | None:
     if isinstance(wanted, int):
         return wanted
     if isinstance(wanted, Count):
-        return len(find(world, wanted.count, context))
+        return len(matching.find(world, wanted.count, context))
     if isinstance(wanted, ValueOf):
         return _value(world, wanted, context)
     if isinstance(wanted, Remembered):
@@ -86,10 +88,3 @@ def _derived(world: World, wanted: Derived, context: Context) -> int | None:
             return product
         case "negative":
             return -numbers[0]
-
-
-def compare(left: int | None, op: str, right: int | None) -> bool:
-    """Whether a comparison holds; not where a number is unknown."""
-    if left is None or right is None:
-        return False
-    return {"<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right, ">": left > right}[op]

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from rules_engine.citations import Cite
 from rules_engine.layers.identity import Same
-from rules_engine.layers.text import cleaved, overloaded
+from rules_engine.layers.text import as_cast
 from rules_engine.layers.text import spliced as with_spliced
-from rules_engine.layers.view import Held, View, keywords_of
+from rules_engine.layers.view import Held, Trace, View, keywords_of
 from rules_engine.layers.words import COLOR_OF_SYMBOL, COLORS
 from rules_engine.state.model import GameObject
 from rules_engine.vocabulary import Face
-from rules_engine.vocabulary.abilities import Ability, SpellAbility
+from rules_engine.vocabulary.abilities import Ability
 
 _SYMBOL = re.compile(r"\{([^}]+)\}")
 
@@ -79,17 +80,14 @@ def shown_face(thing: GameObject) -> Face:
     return thing.face
 
 
-def spell_text(
-    thing: GameObject, abilities: tuple[Ability, ...], added: tuple[tuple[Ability, ...], ...]
-) -> tuple[Ability, ...]:
-    """Return a spell's text as the way it was cast makes it: overloaded, cleaved, with spliced text after its own."""
+def spliced_text(abilities: tuple[Ability, ...], added: tuple[tuple[Ability, ...], ...]) -> tuple[Ability, ...]:
+    """Return a spell's text with that of each spliced card after it, in order."""
     for more in added:
-        abilities = with_spliced(abilities, more)
-    if thing.way == "overload":
-        abilities = tuple(overloaded(a) if isinstance(a, SpellAbility) else a for a in abilities)
-    elif thing.way == "cleave":
-        abilities = tuple(cleaved(a) if isinstance(a, SpellAbility) else a for a in abilities)
+        abilities = with_spliced(abilities, as_cast(more, "normal"))
     return abilities
+
+
+_WAY_CITES = {"overload": Cite.OVERLOAD_NO_TARGETS, "cleave": Cite.CLEAVE}
 
 
 @lru_cache(maxsize=8192)
@@ -99,7 +97,9 @@ def _base_view(same: Same[GameObject]) -> View:
     power, toughness = number(face.power), number(face.toughness)
     if "creature" in face.types:
         power, toughness = power or 0, toughness or 0
-    held = held_of(face.abilities, "printed", thing.timestamp)
+    text = as_cast(face.abilities, thing.way) if thing.zone == "stack" else face.abilities
+    held = held_of(text, "printed", thing.timestamp)
+    cite = _WAY_CITES.get(thing.way) if text is not face.abilities else None
     return View(
         id=thing.id,
         number=thing.number,
@@ -115,7 +115,7 @@ def _base_view(same: Same[GameObject]) -> View:
         mana_value=face_value(face, (thing.x or 0) if thing.zone == "stack" else 0),
         mana_cost=face.mana_cost,
         held=held,
-        rules_text=face.abilities,
+        rules_text=text,
         keywords=keywords_of(held),
         power=power,
         toughness=toughness,
@@ -123,6 +123,7 @@ def _base_view(same: Same[GameObject]) -> View:
         base_toughness=toughness,
         copiable=face,
         known=thing.known,
+        trace=(Trace("3", thing.way, thing.id, thing.way, (Cite.LAYER_TEXT, cite)),) if cite else (),
     )
 
 

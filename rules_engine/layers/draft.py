@@ -49,7 +49,7 @@ class Draft:
         self.restrictions: tuple[Restriction, ...] = ()
         self.intrinsic_mana = True
         self.every_creature_type = False
-        self.trace: tuple[Trace, ...] = ()
+        self.trace: tuple[Trace, ...] = base.trace
         self.abilities_version = 0
         self._keywords: tuple[str, ...] | None = base.keywords
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules_engine.layers.refs import Context, Seen, World, chosen_word, resolve_ref
+from rules_engine.layers import amounts
+from rules_engine.layers.refs import Context, Seen, World, chosen_word, compare, resolve_ref
 from rules_engine.layers.words import set_of_subtype
 from rules_engine.state.model import GameObject
 from rules_engine.vocabulary.refs import Filter
@@ -62,6 +63,8 @@ def matches(world: World, what: Filter, object_id: str, context: Context) -> boo
     """
     thing = world.state.objects.get(object_id)
     seen = world.views.get(object_id)
+    if what.any_of:
+        return any(matches(world, part, object_id, context) for part in what.any_of)
     if thing is None or seen is None or thing.zone != what.zone or thing.phased_out:
         return False
     if what.types and not any(_has_type(thing, seen, kind) for kind in what.types):
@@ -96,6 +99,12 @@ def _rest(world: World, what: Filter, thing: GameObject, seen: Seen, context: Co
         return False
     if what.keyword is not None and what.keyword not in seen.keywords:
         return False
+    if what.not_keyword is not None and what.not_keyword in seen.keywords:
+        return False
+    if what.attacking is not None and what.attacking != thing.attacking:
+        return False
+    if what.blocking is not None and what.blocking != (thing.blocking is not None):
+        return False
     if what.name is not None and not has_name(world, thing.id, what.name):
         return False
     return (
@@ -118,6 +127,12 @@ def _players(world: World, what: Filter, thing: GameObject, seen: Seen, context:
 def _relations(world: World, what: Filter, thing: GameObject, seen: Seen, context: Context) -> bool:
     if what.other_than is not None and thing.id in resolve_ref(world, what.other_than, context):
         return False
+    if what.is_one_of is not None and thing.id not in resolve_ref(world, what.is_one_of, context):
+        return False
+    if what.blocked_by is not None:
+        blockers = resolve_ref(world, what.blocked_by, context)
+        if not any(one in world.state.objects and world.state.objects[one].blocking == thing.id for one in blockers):
+            return False
     if what.attached_to is not None and thing.attached_to not in resolve_ref(world, what.attached_to, context):
         return False
     if what.same_name_as is not None:
@@ -150,6 +165,10 @@ def _numbers(world: World, what: Filter, seen: Seen, context: Context) -> bool:
         return False
     if what.min_mana_value is not None and seen.mana_value < what.min_mana_value:
         return False
+    if what.mana_value_at_most is not None:
+        bound = amounts.amount(world, what.mana_value_at_most, context)
+        if bound is None or seen.mana_value > bound:
+            return False
     if what.max_power_of is not None:
         others = [world.views[o].power or 0 for o in resolve_ref(world, what.max_power_of, context) if o in world.views]
         if not others or power > min(others):
@@ -171,5 +190,21 @@ def _numbers(world: World, what: Filter, seen: Seen, context: Context) -> bool:
 def find(world: World, what: Filter, context: Context) -> tuple[str, ...]:
     """Return all objects that a filter means, in order of timestamps."""
     objects = world.state.objects
+    if what.any_of:
+        found = {one for part in what.any_of for one in find(world, part, context)}
+        return tuple(sorted(found, key=lambda one: (objects[one].timestamp, one)))
     fitting = [one for one in objects if objects[one].zone == what.zone and matches(world, what, one, context)]
     return tuple(sorted(fitting, key=lambda one: (objects[one].timestamp, one)))
+
+
+__all__ = [
+    "PERMANENT_TYPES",
+    "Context",
+    "compare",
+    "find",
+    "has_name",
+    "is_nonlegendary_creature_card",
+    "matches",
+    "resolve_ref",
+    "share_name",
+]

@@ -143,7 +143,16 @@ def resolve_ref(world: World, ref: str, context: Context) -> tuple[str, ...]:
         return (state.active_player,)
     if ref == "$defending_player":
         return opponents(state, context.you)[:1]
+    if ref == "$targets":
+        numbers = sorted(int(key[1:]) for key in context.bindings if key[1:].isdigit())
+        return tuple(one for number in numbers for one in context.bindings[f"${number}"])
     head, _, rest = ref.partition(":")
+    if head == "$targets":
+        return tuple(context.bindings.get(f"${rest}", ()))
+    if head == "$top":
+        found = (player_of(state, key) for key in resolve_ref(world, rest, context))
+        known = (dict(player.library_known).get(1) for player in found if player is not None)
+        return tuple(one for one in known if one is not None)
     if head == "$controller":
         return tuple(world.views[one].controller for one in resolve_ref(world, rest, context) if one in world.views)
     if head == "$owner":
@@ -162,3 +171,10 @@ def chosen_word(state: GameState, word: str, context: Context) -> str:
         return context.bindings[word][0] if context.bindings[word] else ""
     source = state.objects.get(context.self_id or "")
     return next((v for k, v in source.chosen if k == word[8:]), "") if source is not None else ""
+
+
+def compare(left: int | None, op: str, right: int | None) -> bool:
+    """Whether a comparison holds; not where a number is unknown."""
+    if left is None or right is None:
+        return False
+    return {"<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right, ">": left > right}[op]

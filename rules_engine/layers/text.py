@@ -140,14 +140,19 @@ def overloaded(spell: SpellAbility) -> SpellAbility:
     return spell.model_copy(update={"targets": (), "effects": _point(spell.effects, each)})
 
 
-def cleaved(spell: SpellAbility) -> SpellAbility:
-    """Return the spell's text without what stands in square brackets."""
-    return spell.model_copy(
-        update={
-            "targets": spell.targets if spell.cleaved_targets is None else spell.cleaved_targets,
-            "effects": spell.effects if spell.cleaved_effects is None else spell.cleaved_effects,
-        }
-    )
+def as_cast(abilities: tuple[Ability, ...], way: str) -> tuple[Ability, ...]:
+    """Return a spell's abilities as the way it was cast (`overload`, `cleave`, else as printed) makes its text.
+
+    Cast with cleave, a spell has the text without what stands in square brackets (its ability `cleave`), otherwise the text with it.
+    """
+    texts = [a for a in abilities if isinstance(a, SpellAbility)]
+    without = next((a for a in texts if a.id == "cleave"), None)
+    if without is not None:
+        drop = [a for a in texts if (a is without) != (way == "cleave")]
+        abilities = tuple(a for a in abilities if not any(a is one for one in drop))
+    if way == "overload":
+        abilities = tuple(overloaded(a) if isinstance(a, SpellAbility) else a for a in abilities)
+    return abilities
 
 
 def without_brackets(text: str) -> str:
@@ -197,7 +202,7 @@ def _renumbered(value: Any, shift: dict[str, str]) -> Any:
 
 
 __all__ = [
-    "cleaved",
+    "as_cast",
     "has_word",
     "overloaded",
     "plural",

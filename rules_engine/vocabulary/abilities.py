@@ -34,8 +34,8 @@ class Mode(Model):
 class SpellAbility(Model):
     """What an instant or sorcery does, or what a permanent spell's targets are (Auras).
 
-    `cleaved_targets` and `cleaved_effects` are what the text without its square brackets says (overload is derived: every target
-    becomes "each"). `resolves_without_legal_target` for spells whose text says so.
+    What overload does is derived: every target becomes "each". A card with cleave has a second spell ability with the id `cleave`:
+    its text without the words in brackets. `resolves_without_legal_target` for spells whose text says so.
     """
 
     kind: Literal["spell"] = "spell"
@@ -46,9 +46,6 @@ class SpellAbility(Model):
     choose_modes: int = 1
     choose_up_to: bool = False
     entwine: bool = False
-    cleaved_targets: tuple[TargetSpec, ...] | None = None
-    """With cleave: the targets without the words in square brackets (None: as they are)."""
-    cleaved_effects: tuple[Effect, ...] | None = None
 
 
 class ActivatedAbility(Model):

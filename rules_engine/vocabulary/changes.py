@@ -89,7 +89,7 @@ class SetColors(Model):
     colors: tuple[Color, ...] = ()
     add: bool = False
     chosen: bool = False
-    """The color chosen for the source, too."""
+    """Also the color chosen for the source."""
 
 
 class GrantKeyword(Model):

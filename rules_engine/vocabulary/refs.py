@@ -2,12 +2,15 @@
 
 A reference is a short string.
 
+* `$targets` are all targets together and `$targets:2` those of the second target phrase (from 1), for phrases without a fixed number.
 * A bare word is a player's key or an object's id of the scenario: `you`, `opponent`, `bears`.
 * `$you` is the controller of the spell or ability, `$self` its source, `$1`, `$2`, … its targets in order,
   `$trigger` and `$trigger_player` the object and the player of the event that triggered it,
   `$attached` what the source is attached to, `$chosen.NAME` what a `choose` effect picked, `$found` what a search found,
   `$created` the tokens just created, `$opponents`, `$each_player`, `$each_opponent`, `$active_player`, `$defending_player`.
+* `$top:REF` is the top card of a player's library.
 * `$controller:REF` and `$owner:REF` are players by way of an object.
+* As the `controller` or `owner` of a filter, `$opponents` and `$each_player` mean any one of these players.
 * Several references may be joined by `+`: `$you+$1`.
 """
 
@@ -74,6 +77,16 @@ class Filter(Model):
     face_up: bool | None = None
     token: bool | None = None
     keyword: str | None = None
+    not_keyword: str | None = None
+    attacking: bool | None = None
+    blocking: bool | None = None
+    mana_value_at_most: Amount | None = None
+    """As `max_mana_value`, where the bound is no fixed number (X)."""
+    is_one_of: Ref | None = None
+    """Only the objects that this reference stands for."""
+    blocked_by: Ref | None = None
+    any_of: tuple[Filter, ...] = ()
+    """Set: an object fits that fits one of these, and every other field here is unset ("spell or permanent")."""
 
 
 class Count(Model):
@@ -83,9 +96,9 @@ class Count(Model):
 
 
 class ValueOf(Model):
-    """A number read off the game: a player's life or an object's power, toughness or mana value."""
+    """A number read off the game: a player's life, an object's power, toughness or mana value; `number`: how many `of` stands for."""
 
-    what: Literal["life", "power", "toughness", "mana_value", "hand_size", "library_size", "graveyard_size", "counters"]
+    what: Literal["life", "power", "toughness", "mana_value", "hand_size", "library_size", "graveyard_size", "counters", "number"]
     of: Ref
 
 
@@ -111,6 +124,8 @@ class Remembered(Model):
 
 
 Amount = Annotated[int | Count | ValueOf | Derived | Remembered, Field(union_mode="smart")]
+Filter.model_rebuild()
+Count.model_rebuild()
 Derived.model_rebuild()
 
 Objects = Ref | Filter

@@ -9,7 +9,7 @@ from functools import lru_cache
 from rules_engine.citations import Cite
 from rules_engine.layers.active import LAYERS, Active, affected_by, in_force, of_effect, static_of
 from rules_engine.layers.apply import apply_change, cites_of
-from rules_engine.layers.base import base_view, held_of, spell_text
+from rules_engine.layers.base import base_view, held_of, spliced_text
 from rules_engine.layers.depend import Dependency, Reason, dependencies, may_depend
 from rules_engine.layers.draft import Draft
 from rules_engine.layers.players import players_side
@@ -58,7 +58,7 @@ def project(state: GameState) -> Projection:
 
 
 def _needs_layers(thing: GameObject) -> bool:
-    if thing.counters or thing.spliced or thing.way in ("overload", "cleave"):
+    if thing.counters or thing.spliced:
         return True
     for held in base_view(thing).held:
         ability = held.ability
@@ -183,17 +183,14 @@ class _Layering:
     def _spell_texts(self) -> None:
         for draft in self.drafts.values():
             thing = draft.thing
-            if thing.zone == "stack" and (thing.spliced or thing.way in ("overload", "cleave")):
-                added = tuple(self.state.objects[s].face.abilities for s in thing.spliced if s in self.state.objects)
-                text = spell_text(thing, tuple(held.ability for held in draft.held), added)
-                draft.rules_text = text
-                draft.set_held(held_of(text, "printed", thing.timestamp))
-                cite = {"overload": Cite.OVERLOAD_NO_TARGETS, "cleave": Cite.CLEAVE}.get(thing.way)
-                if cite is not None:
-                    draft.trace = (*draft.trace, Trace("3", thing.way, thing.id, thing.way, (Cite.LAYER_TEXT, cite)))
-                if added:
-                    note = Trace("3", "splice", thing.id, "splice", (Cite.LAYER_TEXT, Cite.TEXT_CHANGE_SPLICE))
-                    draft.trace = (*draft.trace, note)
+            if thing.zone != "stack" or not thing.spliced:
+                continue
+            added = tuple(self.state.objects[s].face.abilities for s in thing.spliced if s in self.state.objects)
+            text = spliced_text(tuple(held.ability for held in draft.held), added)
+            draft.rules_text = text
+            draft.set_held(held_of(text, "printed", thing.timestamp))
+            note = Trace("3", "splice", thing.id, "splice", (Cite.LAYER_TEXT, Cite.TEXT_CHANGE_SPLICE))
+            draft.trace = (*draft.trace, note)
 
     def _keyword_counters(self) -> None:
         for draft in self.drafts.values():
