@@ -89,8 +89,8 @@ class Prohibit(Model):
 
 
 Prohibition = Literal[
-    "gain_life", "lose_life", "change_life", "search", "change_control", "be_targeted", "attack", "block", "cast",
-    "activate", "be_sacrificed", "lose_game", "win_game", "be_countered", "regenerate",
+    "gain_life", "lose_life", "change_life", "search", "search_own_library", "change_control", "be_targeted", "attack", "block", "cast",
+    "activate", "be_sacrificed", "lose_game", "lose_for_zero_life", "win_game", "be_countered", "regenerate",
 ]  # fmt: skip
 
 
@@ -105,6 +105,17 @@ class Choose(Model):
     up_to: bool = False
     optional: bool = False
     random: bool = False
+
+
+class ChooseWord(Model):
+    """A word is chosen for the source as it enters; the source keeps it as `$chosen.color`, `$chosen.creature_type`, `$chosen.name`, …
+
+    Words in changes may be such a reference.
+    """
+
+    do: Literal["choose_word"] = "choose_word"
+    kind: Literal["color", "basic_land_type", "creature_type", "land_type", "name", "number", "player"]
+    player: Ref = "$you"
 
 
 class May(Model):
@@ -203,7 +214,7 @@ Effect = Annotated[
     ExchangeControl | ExchangeLifeTotals | ExchangeValues | ExchangeZones | ExchangeCards | ExchangeTextBoxes
     | RedistributeLifeTotals | SetLife | GainLife | LoseLife | DealDamage | Shuffle | ShuffleInto | Search | Draw | Discard | Mill
     | RandomBottom | Move | Destroy | Sacrifice | Flicker | CounterSpell | GainControl | GainOwnership | ChooseNewTargets | CopySpell
-    | Tap | Untap | PhaseOut | PutCounters | Attach | CreateToken | Modify | ChangeText | Prohibit | Choose | May | IfDone
+    | Tap | Untap | PhaseOut | PutCounters | Attach | CreateToken | Modify | ChangeText | Prohibit | Choose | ChooseWord | May | IfDone
     | IfCompare | IfThere | UnlessPays | EachPlayer | AtTime | LoseGame | EndTurn | AddMana | Reveal | RedistributeControl | Uncovered,
     Field(discriminator="do"),
 ]  # fmt: skip

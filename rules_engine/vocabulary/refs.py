@@ -8,6 +8,7 @@ A reference is a short string.
   `$trigger` and `$trigger_player` the object and the player of the event that triggered it,
   `$attached` what the source is attached to, `$chosen.NAME` what a `choose` effect picked, `$found` what a search found,
   `$created` the tokens just created, `$opponents`, `$each_player`, `$each_opponent`, `$active_player`, `$defending_player`.
+* In a replacement `$affected` is the player to whom the event would happen.
 * `$top:REF` is the top card of a player's library.
 * `$controller:REF` and `$owner:REF` are players by way of an object.
 * As the `controller` or `owner` of a filter, `$opponents` and `$each_player` mean any one of these players.
@@ -110,7 +111,7 @@ class Derived(Model):
 
 
 class Remembered(Model):
-    """A number that the game remembers: X, life lost this way, life lost this turn, cards moved this way …"""
+    """A number that the game remembers: X, the amount of the event that triggered (life gained or lost, damage), life lost this way, life lost this turn, cards moved this way …"""
 
     remembered: Literal[
         "x",
@@ -119,6 +120,7 @@ class Remembered(Model):
         "life_lost_this_turn",
         "cards_moved_this_way",
         "damage_dealt",
+        "amount_of_trigger",
     ]
     of: Ref | None = None
 
