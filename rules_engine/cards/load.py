@@ -165,7 +165,7 @@ class CardIndex:
         for language in ("en", "es", "de"):
             for printed, name in names(language).items():
                 self.by_folded.setdefault(fold(printed), name)
-        for name, table in _sources().items():
+        for table in _sources().values():
             for face in table.get("faces", ()):
                 for printed in (face["name"], *(face[language] for language in ("es", "de") if language in face)):
                     self.by_folded.setdefault(fold(printed), face["name"])

@@ -34,8 +34,8 @@ def type_line(text: str) -> dict[str, Any]:
 
 
 def known_subtype(subtype: str) -> bool:
-    """Whether the rules list this subtype."""
-    return any(subtype in of for of in subtypes().values())
+    """Whether the rules, or cards outside the rules, know this subtype."""
+    return subtype in words()["outside_subtypes"] or any(subtype in of for of in subtypes().values())
 
 
 def colors_of(cost: str | None) -> list[str]:

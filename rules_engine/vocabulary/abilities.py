@@ -72,7 +72,7 @@ Event = Literal[
     "enters", "leaves", "dies", "put_into_graveyard_from_anywhere", "put_into_graveyard_from_library", "cast", "upkeep", "end_step",
     "draw_step", "attacks", "blocks", "becomes_blocked", "deals_damage", "deals_combat_damage_to_player", "gains_life",
     "loses_life", "shuffles", "searches", "draws", "discards", "untaps", "turned_face_up", "cycled", "becomes_target",
-    "changes_control", "put_into_library", "sacrificed", "end_of_combat", "taps_for_mana",
+    "changes_control", "put_into_library", "sacrificed", "end_of_combat", "taps_for_mana", "chapter", "chaos",
 ]  # fmt: skip
 
 
