@@ -25,6 +25,7 @@ class Language:
     glossary: frozenset[str]
     credits: frozenset[str]
     dotless_headings: bool
+    current: frozenset[str]
 
     def stated_date(self, line: str) -> date | None:
         """The day that a line of the form "These rules are effective as of …" states, or None for any other line."""
@@ -68,6 +69,7 @@ def _load(text: str) -> Language:
         glossary=frozenset(data["glossary"]),
         credits=frozenset(data["credits"]),
         dotless_headings=bool(data["dotless_headings"]),
+        current=frozenset(word.casefold() for word in data["current"]),
     )
 
 

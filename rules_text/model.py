@@ -232,7 +232,7 @@ class RulesTextError(Exception):
         self.fields = fields
 
 
-class ImportRefused(RulesTextError):
+class ImportRefused(RulesTextError):  # noqa: N818 - what happened, in the words a person gets
     """The bytes are not an edition of the Comprehensive Rules that can be read; nothing was changed."""
 
 

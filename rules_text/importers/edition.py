@@ -67,6 +67,15 @@ def parse_edition(data: bytes, name: str) -> ParsedEdition:
     )
 
 
+def stated_date(data: bytes) -> str | None:
+    """The ISO date that a file states, None if it can't be read as rules: to order files before they are read in full."""
+    try:
+        text, _ = decode(data)
+        return _recognise(lines_of(text[:30_000]), text[:30_000])[1].isoformat()
+    except ImportRefused:
+        return None
+
+
 def _recognise(lines: Sequence[str], text: str) -> tuple[Language, date]:
     head = [line.strip() for line in lines[:_HEAD]]
     start = "\n".join(head)

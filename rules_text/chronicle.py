@@ -1,0 +1,150 @@
+"""What is known of every edition without its text: its date, and which title stood at which number.
+
+`chronicle.toml` holds titles, numbers and dates only. It is written anew from rules files at hand by
+`python -m rules_text.chronicle FOLDER > rules_text/chronicle.toml`.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from rules_text import keys
+from rules_text.importers import parse_edition
+from rules_text.model import ImportRefused, ParsedEdition, Span
+
+Stretch = tuple[str, str, str]
+"""Title, first and last effective date (the last '' while it still stands)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """Known edition dates in order, and for each number the titles it carried."""
+
+    dates: tuple[str, ...]
+    numbers: Mapping[str, tuple[Stretch, ...]]
+    by_title: Mapping[str, tuple[tuple[str, str, str], ...]]
+
+    def in_force(self, day: str) -> str | None:
+        """The effective date of the edition known to be in force on an ISO day, None before the first."""
+        index = bisect_right(self.dates, day)
+        return self.dates[index - 1] if index else None
+
+    def same_edition(self, left: str, right: str) -> bool:
+        """Whether two days fall under the same known edition."""
+        return left == right or (self.in_force(left) is not None and self.in_force(left) == self.in_force(right))
+
+    def title(self, number: str, day: str | None) -> str | None:
+        """The title that a number carried on an ISO day (None: today), None if it had none or isn't known."""
+        for title, since, until in self.numbers.get(number, ()):
+            if day is None:
+                if not until:
+                    return title
+            elif since <= day and (not until or day < self._after(until)):
+                return title
+        return None
+
+    def _after(self, until: str) -> str:
+        index = bisect_right(self.dates, until)
+        return self.dates[index] if index < len(self.dates) else "9999-99-99"
+
+    def number(self, title: str, day: str | None, like: str = "") -> str | None:
+        """The number at which a title stood on an ISO day (None: today). Of several it takes the one at the level and nearest place of `like`."""
+        found = []
+        for number, since, until in self.by_title.get(title.casefold(), ()):
+            if day is None:
+                if not until:
+                    found.append(number)
+            elif since <= day and (not until or day < self._after(until)):
+                found.append(number)
+        if not found:
+            return None
+        same_level = [number for number in found if ("." in number) == ("." in like)]
+        pool = same_level or found
+        return min(pool, key=lambda number: abs(keys.key_of(number) - (keys.key_of(like) if like else 0)))
+
+    def meanings(self, number: str) -> tuple[Span, ...]:
+        """All titles that a number carried, oldest first, with the number at which each stands today."""
+        return tuple(
+            Span(number, title, since, until or None, self.number(title, None, like=number)) for title, since, until in self.numbers.get(number, ())
+        )
+
+
+def _read(text: str) -> Chronicle:
+    data = tomllib.loads(text)
+    numbers = {
+        number: tuple((str(title), str(since), str(until)) for title, since, until in stretches) for number, stretches in data["numbers"].items()
+    }
+    by_title: dict[str, list[tuple[str, str, str]]] = {}
+    for number, stretches in numbers.items():
+        for title, since, until in stretches:
+            by_title.setdefault(title.casefold(), []).append((number, since, until))
+    return Chronicle(tuple(data["dates"]), numbers, {title: tuple(found) for title, found in by_title.items()})
+
+
+@cache
+def chronicle() -> Chronicle:
+    """The chronicle that ships."""
+    return _read((resources.files("rules_text") / "chronicle.toml").read_text("utf-8"))
+
+
+def compose(editions: Iterable[ParsedEdition]) -> str:
+    """The text of `chronicle.toml` from English editions: dates and, number by number, the titles with their stretches of dates."""
+    by_date = {edition.effective: edition for edition in sorted(editions, key=lambda edition: (edition.effective, edition.label))}
+    dates = sorted(by_date)
+    titles: dict[int, list[list[str]]] = {}
+    for position, day in enumerate(dates):
+        for rule in by_date[day].rules:
+            if rule.title is None or rule.copy:
+                continue
+            name = _plain(rule.title)
+            stretches = titles.setdefault(rule.key, [])
+            if stretches and stretches[-1][0].casefold() == name.casefold() and stretches[-1][2] == dates[position - 1]:
+                stretches[-1][2] = day
+                stretches[-1][0] = name
+            else:
+                stretches.append([name, day, day])
+    lines = [
+        "# Which title every section, chapter and titled rule carried, by the effective dates of the editions. Facts, no text.",
+        "# Written by `python -m rules_text.chronicle FOLDER`; \"\" as the last date means that the title still stands there.",
+        "dates = [",
+    ]
+    lines += [f'  "{day}",' for day in dates] + ["]", "", "[numbers]"]
+    for key in sorted(titles):
+        shown = ", ".join(f'[{_quoted(name)}, "{since}", "{"" if until == dates[-1] else until}"]' for name, since, until in titles[key])
+        lines.append(f'"{keys.number_of(key)}" = [{shown}]')
+    return "\n".join(lines) + "\n"
+
+
+def _plain(title: str) -> str:
+    return title.replace("’", "'").replace("“", '"').replace("”", '"').replace("(TM)", "").replace("®", "").strip()
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def main(arguments: list[str]) -> int:
+    """Print the chronicle of all readable English files of a folder."""
+    editions = []
+    for path in sorted(Path(arguments[0]).glob("*.txt")):
+        try:
+            edition = parse_edition(path.read_bytes(), path.name)
+        except ImportRefused as refusal:
+            sys.stderr.write(f"{path.name}: {refusal}\n")
+            continue
+        if edition.language == "en":
+            editions.append(edition)
+    sys.stdout.write(compose(editions))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,218 @@
+"""Hang an edition of the store on the lineage: every rule gets the line of the same rule in the editions around it.
+
+English editions form the chain. A part of an edition takes its place in it, and the rules that it lacks are carried over from the edition before.
+Other languages hang on the English rules of their date by number.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+
+from rules_text import keys
+from rules_text.align import Row, align, words_of
+from rules_text.chronicle import Chronicle, chronicle
+
+_ROWS = """
+SELECT place.key, place.copy, place.line, place.text, text.norm, text.size, text.title
+FROM place JOIN text ON text.id = place.text WHERE place.edition = ? ORDER BY place.key, place.copy
+"""
+
+
+class Lineage:
+    """Gives lines to the editions of one open store. Keep it for a whole import: it remembers words and the last edition's rows."""
+
+    def __init__(self, connection: sqlite3.Connection, known: Chronicle | None = None) -> None:
+        self._connection = connection
+        self._chronicle = known or chronicle()
+        self._words: dict[int, list[str]] = {}
+        self._rows: dict[int, list[Row]] = {}
+        row = connection.execute("SELECT coalesce(max(line), 0) FROM place").fetchone()
+        self._last_line = int(row[0])
+
+    def _words_of(self, text: int) -> list[str]:
+        words = self._words.get(text)
+        if words is None:
+            title, body = self._connection.execute("SELECT title, body FROM text WHERE id = ?", (text,)).fetchone()
+            words = self._words[text] = words_of(title if title is not None else body)
+        return words
+
+    def _rows_of(self, edition: int) -> list[Row]:
+        rows = self._rows.get(edition)
+        if rows is None:
+            rows = self._rows[edition] = [Row(*row) for row in self._connection.execute(_ROWS, (edition,))]
+            for old in list(self._rows)[:-4]:
+                del self._rows[old]
+        return rows
+
+    def _new_line(self) -> int:
+        self._last_line += 1
+        return self._last_line
+
+    def place(self, edition: int) -> None:
+        """Give every rule of an edition just written (with line 0) its line."""
+        language, effective = self._connection.execute("SELECT language, effective FROM edition WHERE id = ?", (edition,)).fetchone()
+        if language == "en":
+            self._chain(edition)
+            self._rehang(effective)
+        else:
+            self._hang(edition, effective)
+
+    def _english(self) -> list[tuple[int, str, int]]:
+        return [
+            (int(row[0]), str(row[1]), int(row[2]))
+            for row in self._connection.execute(
+                "SELECT id, effective, whole FROM edition WHERE language = 'en' ORDER BY effective, whole, label, id"
+            )
+        ]
+
+    def _state(self, editions: Iterable[tuple[int, str, int]]) -> list[Row]:
+        """The rules as far as the given editions tell, nearest edition first: up to the first whole one, parts before it overriding it."""
+        state: dict[int, Row] = {}
+        taken: set[tuple[int, int]] = set()
+        for number, (edition, _, whole) in enumerate(editions):
+            if whole and number == 0:
+                return self._rows_of(edition)
+            for row in self._rows_of(edition):
+                if row.line not in state and (row.key, row.copy) not in taken:
+                    state[row.line] = row
+                    taken.add((row.key, row.copy))
+            if whole:
+                break
+        return sorted(state.values(), key=lambda row: (row.key, row.copy))
+
+    def _chain(self, edition: int) -> None:
+        chain = self._english()
+        position = next(index for index, entry in enumerate(chain) if entry[0] == edition)
+        rows = self._rows_of(edition)
+        before = self._state(reversed(chain[:position]))
+        after = self._state(chain[position + 1 :])
+        lines: dict[int, int] = {}
+        splits: list[tuple[int, int, int]] = []
+        split: dict[int, int] = {}
+        used: set[int] = set()
+        if before:
+            found = align(before, rows, self._words_of)
+            for later, earlier in found.same.items():
+                lines[later] = before[earlier].line
+                used.add(before[earlier].line)
+            split = {later: before[earlier].line for later, earlier in found.split.items()}
+        merges: list[tuple[int, int]] = []
+        if after:
+            found = align(rows, after, self._words_of)
+            for later, earlier in found.same.items():
+                line = after[later].line
+                if earlier in lines:
+                    if lines[earlier] != line:
+                        merges.append((lines[earlier], line))
+                elif line not in used:
+                    lines[earlier] = line
+                    used.add(line)
+        for index in range(len(rows)):
+            if index not in lines:
+                lines[index] = self._new_line()
+                if index in split:
+                    splits.append((lines[index], edition, split[index]))
+        self._write(edition, rows, lines)
+        self._connection.executemany("INSERT OR REPLACE INTO split VALUES (?, ?, ?)", splits)
+        for keep, drop in merges:
+            self._merge(keep, drop)
+
+    def _write(self, edition: int, rows: list[Row], lines: dict[int, int]) -> None:
+        self._connection.executemany(
+            "UPDATE place SET line = ? WHERE edition = ? AND key = ? AND copy = ?",
+            ((lines[index], edition, row.key, row.copy) for index, row in enumerate(rows) if row.line != lines[index]),
+        )
+        self._rows.pop(edition, None)
+
+    def _merge(self, keep: int, drop: int) -> None:
+        """Two lines turn out to be one, unless some edition has both."""
+        both = self._connection.execute(
+            "SELECT 1 FROM place AS a JOIN place AS b ON a.edition = b.edition WHERE a.line = ? AND b.line = ? LIMIT 1", (keep, drop)
+        ).fetchone()
+        if both is None:
+            self._connection.execute("UPDATE place SET line = ? WHERE line = ?", (keep, drop))
+            self._connection.execute("DELETE FROM split WHERE line = ?", (drop,))
+            self._rows.clear()
+
+    def _rehang(self, effective: str) -> None:
+        """Editions in other languages whose nearest English edition may have become this one."""
+        for edition, stated in self._connection.execute("SELECT id, effective FROM edition WHERE language <> 'en'").fetchall():
+            whole = self._connection.execute(
+                "SELECT max(effective) FROM edition WHERE language = 'en' AND whole AND effective <= ?", (stated,)
+            ).fetchone()[0]
+            if whole is None or whole == effective:
+                self._hang(int(edition), str(stated))
+
+    def _hang(self, edition: int, effective: str) -> None:
+        rows = self._rows_of(edition)
+        chain = sorted(self._english(), key=lambda entry: (_distance(entry[1], effective), -entry[2]))
+        lines: dict[int, int] = {}
+        used: set[int] = set()
+        for english, stated, _ in chain:
+            if len(lines) == len(rows):
+                break
+            theirs = {(row.key, row.copy): row.line for row in self._rows_of(english)}
+            convert = self._conversion(rows, self._rows_of(english), effective, stated)
+            for index, row in enumerate(rows):
+                if index in lines:
+                    continue
+                key = convert(row.key)
+                line = theirs.get((key, row.copy)) if key is not None else None
+                if line is not None and line not in used:
+                    lines[index] = line
+                    used.add(line)
+        for index, row in enumerate(rows):
+            if index not in lines:
+                lines[index] = row.line if row.line and row.line not in used else self._new_line()
+                used.add(lines[index])
+        self._write(edition, rows, lines)
+
+    def _conversion(self, rows: list[Row], english: list[Row], effective: str, stated: str) -> Callable[[int], int | None]:
+        """From a number on the day `effective` to the number of the same rule in an English edition of the day `stated`."""
+        known = self._chronicle
+        theirs = _children(english)
+        ours = _children(rows)
+
+        def convert(key: int) -> int | None:
+            if known.same_edition(effective, stated):
+                return key
+            depth = keys.depth(key)
+            head = key - key % 1000 if depth >= 2 else key
+            title = known.title(keys.number_of(head), effective)
+            if title is None and depth >= 2:
+                head = key - key % 1_000_000
+                title = known.title(keys.number_of(head), effective)
+            if title is None:
+                return key if depth == 0 else None
+            number = known.number(title, stated, like=keys.number_of(head))
+            if number is None:
+                return None
+            there = keys.key_of(number)
+            if head == key:
+                return there
+            above, above_there = keys.parent(key), keys.parent(there + key - head)
+            if above is None or above_there is None or ours[above] != theirs[above_there]:
+                return None
+            return there + key - head
+
+        return convert
+
+
+def _children(rows: Iterable[Row]) -> dict[int, int]:
+    counts: dict[int, int] = defaultdict(int)
+    for row in rows:
+        above = keys.parent(row.key)
+        if above is not None:
+            counts[above] += 1
+    return counts
+
+
+def _distance(left: str, right: str) -> int:
+    """Days, roughly: enough to order editions by nearness."""
+
+    def days(day: str) -> int:
+        return int(day[:4]) * 372 + int(day[5:7]) * 31 + int(day[8:10])
+
+    return abs(days(left) - days(right))
