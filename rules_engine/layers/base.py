@@ -122,6 +122,7 @@ def _base_view(same: Same[GameObject]) -> View:
         base_power=power,
         base_toughness=toughness,
         copiable=face,
+        text_subtypes=face.subtypes,
         known=thing.known,
         trace=(Trace("3", thing.way, thing.id, thing.way, (Cite.LAYER_TEXT, cite)),) if cite else (),
     )

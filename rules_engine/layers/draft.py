@@ -15,7 +15,7 @@ from rules_engine.vocabulary.abilities import Ability
 _SLOTS = (
     "abilities_version", "all_names", "base", "base_power", "base_toughness", "colors", "controller", "copiable",
     "every_creature_type", "held", "id", "intrinsic_mana", "mana_cost", "mana_value", "name", "plus_power",
-    "plus_toughness", "restrictions", "rules_text", "subtypes", "supertypes", "switched", "thing", "trace", "types", "_keywords",
+    "plus_toughness", "restrictions", "rules_text", "subtypes", "supertypes", "switched", "text_subtypes", "thing", "trace", "types", "_keywords",
 )  # fmt: skip
 
 
@@ -35,6 +35,7 @@ class Draft:
         self.types = base.types
         self.subtypes = base.subtypes
         self.supertypes = base.supertypes
+        self.text_subtypes = base.text_subtypes
         self.colors = base.colors
         self.mana_value = base.mana_value
         self.mana_cost = base.mana_cost
@@ -220,6 +221,7 @@ class Draft:
             base_power=(self.base_power or 0) if creature else self.base_power,
             base_toughness=(self.base_toughness or 0) if creature else self.base_toughness,
             copiable=self.copiable,
+            text_subtypes=self.text_subtypes,
             restrictions=self.restrictions,
             intrinsic_mana=self.intrinsic_mana,
             every_creature_type=self.every_creature_type,

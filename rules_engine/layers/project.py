@@ -88,6 +88,9 @@ class _Layering:
             if layer == "6":
                 self._keyword_counters()
             self._layer(layer)
+            if layer == "3":
+                for draft in self.drafts.values():
+                    draft.text_subtypes = draft.subtypes
             if layer == "7c":
                 self._counters()
         return {one: draft.to_view() for one, draft in self.drafts.items()}
@@ -104,7 +107,7 @@ class _Layering:
             at = next((i for i in range(len(remaining)) if i not in waits), 0)
             active = remaining[at]
             for i, found in waits.items():
-                self._remember(remaining[i], found[0], layer)
+                self._remember(remaining[i], found[0], layer, passed_over=i < at)
             version = self._version()
             self._apply(active, layer)
             done.add(active.key)
@@ -154,9 +157,9 @@ class _Layering:
                 return static_of(draft, held)
         return None
 
-    def _remember(self, active: Active, found: Dependency, layer: str) -> None:
+    def _remember(self, active: Active, found: Dependency, layer: str, *, passed_over: bool) -> None:
         self._waiting[active.key] = (found.on.source or found.on.kind, found.reason)
-        if layer == "3" and found.reason == "what_it_does":
+        if layer == "3" and found.reason == "what_it_does" and passed_over:
             self.unsure.add("text_changes_feed_each_other")
 
     def _apply(self, active: Active, layer: str) -> None:

@@ -16,7 +16,9 @@ from rules_engine.vocabulary.abilities import (
     TargetSpec,
     TriggeredAbility,
 )
-from rules_engine.vocabulary.refs import Filter
+from rules_engine.vocabulary.changes import GrantAbility, GrantKeyword, ModifyPT, SetBasePT
+from rules_engine.vocabulary.effects import AddMana, CreateToken
+from rules_engine.vocabulary.refs import Count, Derived, Filter
 
 _FROM = frozenset({"protection", "hexproof"})
 
@@ -115,8 +117,52 @@ _SILENT = frozenset(
 )
 
 
+def _token(model: CreateToken) -> str:
+    count = "" if model.count == 1 else f"{_value(model.count)} "
+    size = f"{_value(model.power)}/{_value(model.toughness)} " if model.power is not None else ""
+    words = [
+        f"create {count}{size}" + " and ".join(model.colors),
+        " ".join(model.subtypes),
+        " ".join(model.types),
+        "token",
+    ]
+    if model.name is not None:
+        words.append(f"named {model.name}")
+    if model.keywords:
+        words.append("with " + " and ".join(model.keywords))
+    return " ".join(word for word in words if word)
+
+
+def _said(model: Model) -> str | None:
+    """Return a model in words of its own where it has some."""
+    if isinstance(model, GrantKeyword):
+        return f"has {keyword_text(KeywordAbility(keyword=model.keyword, param=model.param))}"
+    if isinstance(model, GrantAbility):
+        return f'has "{ability_text(model.ability)}"'
+    if isinstance(model, ModifyPT):
+        return f"gets {_signed(model.power)}/{_signed(model.toughness)}"
+    if isinstance(model, SetBasePT):
+        return f"base power and toughness {_value(model.power)}/{_value(model.toughness)}"
+    if isinstance(model, CreateToken):
+        return _token(model)
+    if isinstance(model, AddMana):
+        return f"add {model.mana}"
+    if isinstance(model, Count):
+        return f"number of {filter_text(model.count)}"
+    if isinstance(model, Derived):
+        return f"{model.op.replace('_', ' ')} of {_value(model.of)}"
+    return None
+
+
+def _signed(value: Any) -> str:
+    return f"{value:+d}" if isinstance(value, int) else f"+{_value(value)}"
+
+
 def _phrase(model: Model) -> str:
     """Return a model's tag and those of its fields that say something; what stands at its default says nothing."""
+    said = _said(model)
+    if said is not None:
+        return said
     words: list[str] = []
     for name, field in type(model).model_fields.items():
         value = getattr(model, name)

@@ -65,7 +65,7 @@ class View:
     """An object as it is seen. `power`/`toughness` are None for what is no creature; `base_*` are after layers 7a and 7b.
 
     `all_names`: has the name of every nonlegendary creature card, too. `rules_text` is its text box after text changes (what an
-    exchange of text boxes exchanges); `copiable` are its copiable values.
+    exchange of text boxes exchanges), `text_subtypes` the subtypes of its type line likewise; `copiable` are its copiable values.
     """
 
     id: str
@@ -89,6 +89,7 @@ class View:
     base_power: int | None
     base_toughness: int | None
     copiable: Face
+    text_subtypes: tuple[str, ...] = ()
     restrictions: tuple[Restriction, ...] = ()
     intrinsic_mana: bool = True
     every_creature_type: bool = False
