@@ -127,17 +127,15 @@ def effect_of(line: str | Mapping[str, Any]) -> Table:
 
 
 def _effect_line(line: str) -> Table:
-    head, colon, rest = line.partition(":")
+    head, colon, rest = line.partition(": ")
     if (colon and head in {"may", "if_done", "otherwise"}) or head.startswith(
         ("each_player ", "unless_pays ", "at ", "if ")
     ):
         return _block(head, rest)
-    if head.startswith("modify ") and colon:
-        parts = _split(rest, ":")
-        table: Table = {"do": "modify", "what": head.removeprefix("modify ").strip(), "changes": _split(parts[0], ",")}
-        if len(parts) > 1:
-            table["duration"] = parts[1]
-        return table
+    if line.startswith("modify ") and " : " in line:
+        what, changes, *duration = line.removeprefix("modify ").split(" : ")
+        table: Table = {"do": "modify", "what": what, "changes": _split(changes, ",")}
+        return table | ({"duration": duration[0]} if duration else {})
     if line.startswith("uncovered "):
         return {
             "do": "uncovered",
