@@ -1,0 +1,1 @@
+"""Abilities and the stack: casting, activating, triggering, resolving; and the keyword abilities that compose effects."""

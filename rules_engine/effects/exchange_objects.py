@@ -1,0 +1,159 @@
+"""Exchange of control, of cards in different zones, and of text boxes."""
+
+from __future__ import annotations
+
+from rules_engine.citations import Cite
+from rules_engine.effects.attach import attach_now, can_be_attached
+from rules_engine.effects.continuous import begin, controllers, notice_control
+from rules_engine.effects.exchange_plan import Fault, Plan, one_object, side
+from rules_engine.effects.move import Moving, move_all
+from rules_engine.events import event
+from rules_engine.prohibitions import object_cant
+from rules_engine.references import Context
+from rules_engine.state.change import change_object
+from rules_engine.vocabulary import Filter
+from rules_engine.vocabulary.changes import SetController, TextBox
+from rules_engine.vocabulary.effects import ExchangeCards, ExchangeControl, ExchangeTextBoxes
+
+
+def _side_controller(context: Context, what: str | Filter, ids: tuple[str, ...]) -> str | None:
+    """Return the player whose side of the exchange this is, None where an empty side doesn't say."""
+    if ids:
+        return context.run.controller(ids[0])
+    if isinstance(what, Filter) and what.controller is not None:
+        return context.player(what.controller)
+    return None
+
+
+def plan_control(context: Context, effect: ExchangeControl) -> Plan | Fault:
+    """Each side's controller gains control of what the other side's controller has, at the same time."""
+    run = context.run
+    first, second = side(context, effect.first), side(context, effect.second)
+    for one in (first, second):
+        if isinstance(one, Fault):
+            return one
+    assert not isinstance(first, Fault) and not isinstance(second, Fault)
+    if not first and not second:
+        return Fault("numbers_zero")
+    sets = isinstance(effect.first, Filter) or isinstance(effect.second, Filter)
+    if (not first or not second) and not sets:
+        return Fault("nothing_chosen")
+    chosen = all(isinstance(what, str) and what.startswith("$chosen.") for what in (effect.first, effect.second))
+    if chosen and len(first) != len(second):
+        return Fault("unequal_numbers")
+    one_has, other_has = _side_controller(context, effect.first, first), _side_controller(context, effect.second, second)
+    if one_has is None or other_has is None:
+        return Fault("nothing_chosen")
+    if one_has == other_has:
+        return Fault("same_controller", object=first[0] if first else None, player=one_has)
+    for id_ in (*first, *second):
+        forbidden = object_cant(run, "change_control", id_)
+        if forbidden is not None:
+            return Fault("cant_change_control", object=id_, source=forbidden.source, cites=(Cite.GOLDEN_CANT,))
+    new = {id_: other_has for id_ in first} | {id_: one_has for id_ in second}
+
+    def make() -> None:
+        before = controllers(run)
+        stamp = run.state.clock
+        for id_, to in new.items():
+            obj = run.state.objects[id_]
+            if obj.zone == "stack":
+                was = run.controller(id_)
+                run.state = change_object(run.state, id_, controller=to)
+                run.emit(
+                    event("control_changed", object=id_, name=run.name(id_), from_=was, to=to),
+                    Cite.EXCHANGE_CONTROL,
+                    Cite.SPELL_CONTROLLER,
+                )
+            else:
+                begin(context, (id_,), (SetController(player=to),), effect.duration, "exchange_control", timestamp=stamp)
+        notice_control(run, before, Cite.EXCHANGE_CONTROL, Cite.OWNER)
+
+    cites = (Cite.LAYER_CONTROL, *((Cite.DURATION,) if effect.duration != "indefinite" else ()))
+    return Plan(make, first[0] if first else None, second[0] if second else None, cites)
+
+
+def plan_cards(context: Context, effect: ExchangeCards) -> Plan | Fault:
+    """Two cards of one owner change places; what was attached comes to where the other was attached."""
+    run = context.run
+    zones = ("battlefield", "hand", "graveyard", "exile", "library", "command", "ante")
+    first = one_object(context, effect.first, zones)
+    if isinstance(first, Fault):
+        return first
+    second = _other_card(context, effect.second, first)
+    if isinstance(second, Fault):
+        return second
+    one, other = run.state.objects[first], run.state.objects[second]
+    if one.owner != other.owner:
+        return Fault("different_owners", object=first)
+    if one.token or one.is_copy and one.card is None:
+        return Fault("different_owners", object=first)
+    host = one.attached_to if one.zone == "battlefield" else None
+    cites: tuple[Cite, ...] = ()
+    if host is not None:
+        if not can_be_attached(run, second, host, run.controller(first)):
+            return Fault("cant_be_attached", object=second, cites=(Cite.EXCHANGE_ATTACHED, Cite.AURA_NO_ILLEGAL_PUT))
+        cites = (Cite.EXCHANGE_ATTACHED,)
+    position = _position(context, second)
+    keeps = run.controller(first)
+
+    def make() -> None:
+        back = Moving(first, other.zone, position=position)
+        there = Moving(second, one.zone, under=keeps if one.zone == "battlefield" else None, attached_to=host)
+        move_all(context, (back, there), Cite.EXCHANGE_SAME_OWNER, *cites)
+
+    return Plan(make, first, second, cites)
+
+
+def _position(context: Context, id_: str) -> int | None:
+    obj = context.run.state.objects[id_]
+    if obj.zone != "library":
+        return None
+    return next((at for at, one in context.run.state.player(obj.owner).library_known if one == id_), 1)
+
+
+def _other_card(context: Context, ref: str, first: str) -> str | Fault:
+    """Return the card on the other side; `library_top` as a reference means the owner's top card."""
+    run = context.run
+    if ref != "$library_top":
+        return one_object(context, ref, ("hand", "graveyard", "exile", "library", "command", "ante", "battlefield"))
+    player = run.state.player(run.state.objects[first].owner)
+    known = dict(player.library_known)
+    if 1 in known:
+        return known[1]
+    if len(player.library) == 1 and not player.library_unknown:
+        return player.library[0]
+    return Fault("no_card", player=player.key)
+
+
+def plan_text_boxes(context: Context, effect: ExchangeTextBoxes) -> Plan | Fault:
+    """Each object has the text box that the other had; everything else stays."""
+    run = context.run
+    first, second = one_object(context, effect.first), one_object(context, effect.second)
+    if isinstance(first, Fault):
+        return first
+    if isinstance(second, Fault):
+        return second
+    texts = run.view(first).rules_text, run.view(second).rules_text
+
+    def make() -> None:
+        stamp = run.state.clock
+        begin(context, (first,), (TextBox(abilities=texts[1], of=second),), effect.duration, "exchange_text_boxes", timestamp=stamp)
+        begin(context, (second,), (TextBox(abilities=texts[0], of=first),), effect.duration, "exchange_text_boxes", timestamp=stamp)
+        run.emit(
+            event(
+                "text_boxes_exchanged",
+                first=first,
+                first_name=run.name(first),
+                second=second,
+                second_name=run.name(second),
+            ),
+            Cite.EXCHANGE_TEXT_BOXES,
+            Cite.TEXT_CHANGE_EXCHANGE_BOXES,
+            Cite.LAYER_TEXT,
+        )
+
+    return Plan(make, first, second, (Cite.TEXT_CHANGE_EXCHANGE_BOXES,))
+
+
+_ = attach_now

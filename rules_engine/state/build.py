@@ -1,0 +1,279 @@
+"""From a scenario to the state that it describes; all its faults at once where it describes none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rules_engine.ruling import NotCovered, Plain
+from rules_engine.scenario import ObjectSetup, PlayerSetup, Scenario
+from rules_engine.state.model import ContinuousEffect, GameObject, GameState, PlayerState, StandingProhibition
+from rules_engine.vocabulary import Card, Face
+from rules_engine.vocabulary.abilities import KeywordAbility
+from rules_engine.vocabulary.effects import Modify, Prohibit
+
+STARTING_LIFE = {"normal": 20, "multiplayer": 20, "commander": 40, "two_headed_giant": 30}
+"""Life totals that a game begins with, by format."""
+DEFAULT_LIBRARY = 40
+"""Cards in a library whose size wasn't said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in a scenario that describes no position: what, and where."""
+
+    what: str
+    where: str
+    facts: tuple[tuple[str, Plain], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A built state, with what had to be assumed for it."""
+
+    state: GameState
+    assumed: tuple[tuple[str, Plain], ...]
+    unsure_cards: tuple[str, ...]
+
+
+def player_setups(scenario: Scenario) -> tuple[PlayerSetup, ...]:
+    """Return the players, with `you` and `opponent` where the scenario names none or only one."""
+    players = list(scenario.players)
+    keys = [player.key for player in players]
+    if "you" not in keys and len(players) < 2:
+        players.insert(0, PlayerSetup(key="you"))
+    if len(players) < 2:
+        players.append(PlayerSetup(key="opponent"))
+    return tuple(players)
+
+
+def expand(setup: ObjectSetup) -> Iterator[ObjectSetup]:
+    """Yield each of several objects that are alike: id, id-2, id-3 …"""
+    yield setup
+    for number in range(2, setup.count + 1):
+        yield setup.model_copy(update={"id": f"{setup.id}-{number}", "count": 1})
+
+
+def find_faults(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[Fault, ...]:
+    """Return everything about a scenario's table that can't be, none if it describes a position."""
+    faults: list[Fault] = []
+    keys = [player.key for player in player_setups(scenario)]
+    ids = [one.id for setup in scenario.objects for one in expand(setup)]
+    faults += [Fault("two_players_with_one_key", "players", (("key", key),)) for key in sorted({k for k in keys if keys.count(k) > 1})]
+    faults += [Fault("two_objects_with_one_id", "objects", (("id", one),)) for one in sorted({i for i in ids if ids.count(i) > 1})]
+    faults += [Fault("object_named_like_a_player", "objects", (("id", one),)) for one in sorted(set(ids) & set(keys))]
+    for at, setup in enumerate(scenario.objects):
+        where = f"objects[{at}]"
+        for name in ("controller", "owner"):
+            key = getattr(setup, name)
+            if key is not None and key not in keys:
+                faults.append(Fault("no_such_player", f"{where}.{name}", (("key", key),)))
+        if setup.attached_to is not None and setup.attached_to not in (*keys, *ids):
+            faults.append(Fault("no_such_object", f"{where}.attached_to", (("id", setup.attached_to),)))
+        if setup.attached_to == setup.id:
+            faults.append(Fault("attached_to_itself", f"{where}.attached_to", (("id", setup.id),)))
+        for name in ("card", "copy_of"):
+            card = getattr(setup, name)
+            if card is not None and card not in cards and not (name == "copy_of" and card in ids):
+                faults.append(Fault("unknown_card", f"{where}.{name}", (("card", card),)))
+        if setup.zone == "outside":
+            faults.append(Fault("outside_the_game", where, (("id", setup.id),)))
+    if scenario.active_player is not None and scenario.active_player not in keys:
+        faults.append(Fault("no_such_player", "active_player", (("key", scenario.active_player),)))
+    for at, action in enumerate(scenario.script):
+        if action.by not in keys:
+            faults.append(Fault("no_such_player", f"script[{at}].by", (("key", action.by),)))
+        for name in ("spell", "source", "creature", "blocks"):
+            id_ = getattr(action, name, None)
+            if id_ is not None and id_ not in ids:
+                faults.append(Fault("no_such_object", f"script[{at}].{name}", (("id", id_),)))
+        for ref in action.targets:
+            if not ref.startswith("$") and ref not in (*keys, *ids):
+                faults.append(Fault("no_such_object", f"script[{at}].targets", (("id", ref),)))
+    return tuple(faults)
+
+
+def as_not_covered(faults: tuple[Fault, ...]) -> NotCovered:
+    """Return the answer to a scenario with faults: the first fault's code, and all of them as facts."""
+    first = faults[0]
+    others = tuple((f"{fault.what} {fault.where}", str(dict(fault.facts))) for fault in faults[1:])
+    return NotCovered(first.what, first.where, (*first.facts, *others))
+
+
+def _face(setup: ObjectSetup, cards: Mapping[str, Card], faces: Mapping[str, Face]) -> Face:
+    card: Face | None = cards[setup.card] if setup.card is not None else None
+    if setup.face is not None:
+        face = setup.face if card is None else _with_exceptions(card, setup.face)
+    elif card is not None:
+        face = card
+    elif setup.copy_of is not None:
+        face = faces.get(setup.copy_of) or cards[setup.copy_of]
+    else:
+        face = Face(name=setup.id)
+    if setup.keywords:
+        extra = tuple(_keyword(word) for word in setup.keywords)
+        face = face.model_copy(update={"abilities": (*face.abilities, *extra)})
+    return face
+
+
+def _keyword(word: str) -> KeywordAbility:
+    for name in ("protection from ", "hexproof from "):
+        if word.startswith(name):
+            return KeywordAbility(keyword=name.split()[0], param=word.removeprefix(name))
+    if word.endswith("walk"):
+        return KeywordAbility(keyword="landwalk", param=word.removesuffix("walk").capitalize())
+    return KeywordAbility(keyword=word.replace(" ", "_"))
+
+
+def _with_exceptions(card: Face, said: Face) -> Face:
+    """Return the card with what was said differently of it (a smaller toughness, other colors …)."""
+    fields = {name: getattr(said, name) for name in said.model_fields_set if name not in ("name", "abilities")}
+    if said.abilities:
+        fields["abilities"] = (*card.abilities, *said.abilities)
+    return card.model_copy(update=fields)
+
+
+def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
+    """Return the state that a scenario without faults describes."""
+    assumed: dict[str, Plain] = {}
+    setups = player_setups(scenario)
+    players: dict[str, PlayerState] = {}
+    prohibitions: list[StandingProhibition] = []
+    team_life = {one.team: one.life for one in setups if one.team is not None and one.life is not None}
+    for setup in setups:
+        life = setup.life
+        if life is None and scenario.format == "two_headed_giant":
+            life = team_life.get(setup.team)
+        if life is None:
+            life = STARTING_LIFE[scenario.format]
+            assumed[f"life.{setup.key}"] = life
+        if setup.library is None:
+            assumed[f"library.{setup.key}"] = DEFAULT_LIBRARY
+        players[setup.key] = PlayerState(
+            key=setup.key,
+            life=life,
+            team=setup.team,
+            hand_unknown=setup.hand or 0,
+            graveyard_unknown=setup.graveyard or 0,
+            library_unknown=DEFAULT_LIBRARY if setup.library is None else setup.library,
+            library_said=setup.library is not None,
+            life_lost_this_turn=setup.life_lost_this_turn,
+            keywords=setup.keywords,
+        )
+        prohibitions += [
+            StandingProhibition(what, (setup.key,), (), "indefinite", setup.key) for what in setup.prohibitions
+        ]
+    objects: dict[str, GameObject] = {}
+    faces: dict[str, Face] = {}
+    default = "you" if "you" in players else setups[0].key
+    clock = 1
+    known: dict[str, list[tuple[int, str]]] = {}
+    stack: list[str] = []
+    effects: list[ContinuousEffect] = []
+    for setup_ in (one for many in scenario.objects for one in expand(many)):
+        face = _face(setup_, cards, faces)
+        faces[setup_.id] = face
+        controller = setup_.controller or setup_.owner or default
+        owner = setup_.owner or controller
+        zone = setup_.zone
+        if zone == "battlefield" and setup_.card and face.types and set(face.types) <= {"instant", "sorcery"}:
+            zone = "hand"
+        obj = GameObject(
+            id=setup_.id,
+            face=face,
+            owner=owner,
+            controller=controller if zone in ("battlefield", "stack") else owner,
+            zone=zone,
+            timestamp=clock,
+            tapped=setup_.tapped,
+            counters=tuple(setup_.counters.items()),
+            damage=setup_.damage,
+            attached_to=setup_.attached_to,
+            token=setup_.token,
+            is_copy=setup_.copy_of is not None,
+            face_down=setup_.face_down,
+            commander=setup_.commander,
+            summoning_sick=setup_.summoning_sick,
+            attacking=setup_.attacking,
+            blocking=setup_.blocking,
+            chosen=tuple(setup_.chosen.items()),
+            card=setup_.card,
+            known=setup_.known and (setup_.card is not None or setup_.face is not None or setup_.copy_of is not None),
+            targets=setup_.targets,
+        )
+        clock += 1
+        objects[obj.id] = obj
+        if zone == "stack":
+            stack.append(obj.id)
+        elif zone in ("hand", "graveyard", "exile", "library", "command", "ante"):
+            player = players[owner]
+            listed: tuple[str, ...] = getattr(player, zone)
+            players[owner] = replace(player, **{zone: (*listed, obj.id)})  # type: ignore[arg-type]
+            if zone == "library" and setup_.position is not None:
+                known.setdefault(owner, []).append((setup_.position, obj.id))
+    for key, positions in known.items():
+        players[key] = replace(players[key], library_known=_positions(players[key], positions))
+    if scenario.format == "two_headed_giant":
+        for key, player in players.items():
+            if player.team is not None and team_life.get(player.team) is not None:
+                players[key] = replace(player, life=team_life[player.team])  # type: ignore[arg-type]
+    state = GameState(
+        players=tuple(players.values()),
+        objects=objects,
+        stack=tuple(stack),
+        effects=tuple(effects),
+        prohibitions=tuple(prohibitions),
+        active_player=scenario.active_player or default,
+        step=scenario.step or "main",
+        clock=clock,
+        format=scenario.format,
+        rules_date=scenario.edition,
+    )
+    state = _standing(scenario, state)
+    partly = tuple(
+        sorted({one.card for one in scenario.objects if one.card and cards[one.card].known == "partly"})
+    )
+    return Built(state, tuple(assumed.items()), partly)
+
+
+def _positions(player: PlayerState, said: list[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+    count = len(player.library) + player.library_unknown
+    return tuple(sorted((at if at > 0 else max(1, count + 1 + at), id_) for at, id_ in said))
+
+
+def _standing(scenario: Scenario, state: GameState) -> GameState:
+    """Return the state with the continuous effects that were there from the start (those that need no game to begin)."""
+    for standing in scenario.standing:
+        effect = standing.effect
+        if isinstance(effect, Prohibit):
+            players = _plain_players(state, effect.players, standing.by)
+            objects = ((effect.objects, state.objects[effect.objects].number),) if isinstance(effect.objects, str) and effect.objects in state.objects else ()
+            new = StandingProhibition(effect.what, players, objects, effect.duration, standing.by)
+            state = replace(state, prohibitions=(*state.prohibitions, new))
+        elif isinstance(effect, Modify) and isinstance(effect.what, str) and effect.what in state.objects:
+            made = ContinuousEffect(
+                id=state.clock,
+                timestamp=state.clock,
+                source=None,
+                source_number=0,
+                controller=standing.by,
+                changes=effect.changes,
+                duration=effect.duration,
+                affected=((effect.what, state.objects[effect.what].number),),
+                kind="modify",
+                born_turn=state.turn,
+            )
+            state = replace(state, effects=(*state.effects, made), clock=state.clock + 1)
+    return state
+
+
+def _plain_players(state: GameState, ref: str | None, by: str) -> tuple[str, ...]:
+    keys = tuple(player.key for player in state.players)
+    if ref in keys:
+        return (str(ref),)
+    match ref:
+        case "$opponents" | "$each_opponent":
+            return tuple(key for key in keys if key != by)
+        case "$you":
+            return (by,)
+    return keys
