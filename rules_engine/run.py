@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 
 from rules_engine.citations import Cite
 from rules_engine.events import event
-from rules_engine.layers.project import project
-from rules_engine.layers.view import Projection, View
+from rules_engine.layers import Projection, View, project
 from rules_engine.ruling import Event, NeedsChoice, NotCovered, Plain, Step, Trigger, Unsure
 from rules_engine.scenario import Scenario
 from rules_engine.state.model import GameState

@@ -12,7 +12,7 @@ from rules_engine.prohibitions import object_cant
 from rules_engine.references import Context
 from rules_engine.state.change import change_object
 from rules_engine.vocabulary import Filter
-from rules_engine.vocabulary.changes import SetController, TextBox
+from rules_engine.vocabulary.changes import SetController, TakeTextBox
 from rules_engine.vocabulary.effects import ExchangeCards, ExchangeControl, ExchangeTextBoxes
 
 
@@ -138,8 +138,8 @@ def plan_text_boxes(context: Context, effect: ExchangeTextBoxes) -> Plan | Fault
 
     def make() -> None:
         stamp = run.state.clock
-        begin(context, (first,), (TextBox(abilities=texts[1], of=second),), effect.duration, "exchange_text_boxes", timestamp=stamp)
-        begin(context, (second,), (TextBox(abilities=texts[0], of=first),), effect.duration, "exchange_text_boxes", timestamp=stamp)
+        begin(context, (first,), (TakeTextBox(of=second, rules_text=texts[1]),), effect.duration, "exchange_text_boxes", timestamp=stamp)
+        begin(context, (second,), (TakeTextBox(of=first, rules_text=texts[0]),), effect.duration, "exchange_text_boxes", timestamp=stamp)
         run.emit(
             event(
                 "text_boxes_exchanged",

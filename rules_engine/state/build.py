@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules_engine.ruling import NotCovered, Plain
-from rules_engine.scenario import ObjectSetup, PlayerSetup, Scenario
+from rules_engine.scenario import ObjectSetup, PlayerSetup, Scenario, StandingEffect
 from rules_engine.state.model import ContinuousEffect, GameObject, GameState, PlayerState, StandingProhibition
 from rules_engine.vocabulary import Card, Face
 from rules_engine.vocabulary.abilities import KeywordAbility
@@ -111,12 +111,13 @@ def _face(setup: ObjectSetup, cards: Mapping[str, Card], faces: Mapping[str, Fac
     else:
         face = Face(name=setup.id)
     if setup.keywords:
-        extra = tuple(_keyword(word) for word in setup.keywords)
+        extra = tuple(keyword_ability(word) for word in setup.keywords)
         face = face.model_copy(update={"abilities": (*face.abilities, *extra)})
     return face
 
 
-def _keyword(word: str) -> KeywordAbility:
+def keyword_ability(word: str) -> KeywordAbility:
+    """Return the keyword ability that is said in passing (`flying`, `protection from black`, `islandwalk`)."""
     for name in ("protection from ", "hexproof from "):
         if word.startswith(name):
             return KeywordAbility(keyword=name.split()[0], param=word.removeprefix(name))
@@ -241,16 +242,36 @@ def _positions(player: PlayerState, said: list[tuple[int, str]]) -> tuple[tuple[
     return tuple(sorted((at if at > 0 else max(1, count + 1 + at), id_) for at, id_ in said))
 
 
+def is_begun(standing: StandingEffect, state: GameState) -> bool:
+    """Return whether a standing effect is already part of a built state."""
+    effect = standing.effect
+    if isinstance(effect, Prohibit):
+        return effect.objects is None or isinstance(effect.objects, str)
+    return isinstance(effect, Modify) and isinstance(effect.what, str) and effect.what in state.objects and _is_plain(effect)
+
+
+def _is_plain(effect: Modify) -> bool:
+    """Return whether all of an effect's references are plain keys and ids, and its numbers plain numbers."""
+    for change in effect.changes:
+        for name in ("player", "of", "power", "toughness"):
+            value = getattr(change, name, None)
+            if value is not None and not isinstance(value, int) and (not isinstance(value, str) or value.startswith("$")):
+                return False
+    return True
+
+
 def _standing(scenario: Scenario, state: GameState) -> GameState:
     """Return the state with the continuous effects that were there from the start (those that need no game to begin)."""
     for standing in scenario.standing:
         effect = standing.effect
+        if not is_begun(standing, state):
+            continue
         if isinstance(effect, Prohibit):
             players = _plain_players(state, effect.players, standing.by)
             objects = ((effect.objects, state.objects[effect.objects].number),) if isinstance(effect.objects, str) and effect.objects in state.objects else ()
             new = StandingProhibition(effect.what, players, objects, effect.duration, standing.by)
             state = replace(state, prohibitions=(*state.prohibitions, new))
-        elif isinstance(effect, Modify) and isinstance(effect.what, str) and effect.what in state.objects:
+        elif isinstance(effect, Modify) and isinstance(effect.what, str):
             made = ContinuousEffect(
                 id=state.clock,
                 timestamp=state.clock,

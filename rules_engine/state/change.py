@@ -137,6 +137,7 @@ def relocate(
         chosen=(),
         targets=(),
         target_numbers=(),
+        group_sizes=(),
         modes=(),
         x=None,
         effects=(),

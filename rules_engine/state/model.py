@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules_engine.vocabulary import Change, Duration, Effect, Face, Filter, Zone
+from rules_engine.vocabulary import Ability, Change, Duration, Effect, Face, Filter, Zone
 from rules_engine.vocabulary.effects import Prohibition
 
 
@@ -47,12 +47,17 @@ class GameObject:
     # On the stack:
     targets: tuple[str, ...] = ()
     target_numbers: tuple[int, ...] = ()
+    """The number of each target as it was chosen (0 for a player)."""
+    group_sizes: tuple[int, ...] = ()
+    """How many of the targets belong to each target phrase, in order."""
     modes: tuple[str, ...] = ()
     x: int | None = None
     ability_of: str | None = None
     """For an ability on the stack: the id of its source; `ability_source_number` is that object's number when it got there."""
     ability_source_number: int = 0
     ability_id: str | None = None
+    ability: Ability | None = None
+    """What that ability is, with its words as they were when it got there."""
     effects: tuple[Effect, ...] = ()
     choices: tuple[tuple[str, str], ...] = ()
     way: str = "normal"

@@ -1,0 +1,249 @@
+"""Control, ownership, continuous effects, tokens and copies, text changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules_engine.citations import Cite
+from rules_engine.effects.continuous import begin, controllers, notice_control
+from rules_engine.effects.move import Moving, move_all
+from rules_engine.effects.objects import meant
+from rules_engine.events import event, nothing
+from rules_engine.prohibitions import object_cant
+from rules_engine.references import Context, first
+from rules_engine.ruling import Plain
+from rules_engine.state.change import change_object, turn_order
+from rules_engine.state.model import GameObject, StandingProhibition
+from rules_engine.vocabulary import Amount, Change, Face, Filter
+from rules_engine.vocabulary.changes import BecomeCopy, ModifyPT, SetBasePT, SetController
+from rules_engine.vocabulary.effects import (
+    CreateToken,
+    GainControl,
+    GainOwnership,
+    Modify,
+    Prohibit,
+    RedistributeControl,
+)
+
+
+def gain_control(context: Context, effect: GainControl) -> None:
+    """A player gains control of objects, for a duration or without end."""
+    run = context.run
+    player = context.player(effect.player)
+    ids = meant(context, effect.what, "gain_control", None)
+    before = controllers(run)
+    done = False
+    for id_ in ids:
+        if player is None:
+            break
+        forbidden = object_cant(run, "change_control", id_)
+        if forbidden is not None:
+            run.emit(
+                nothing("gain_control", "cant_change_control", object=id_, name=run.name(id_), source=run.name(forbidden.source)),
+                Cite.GOLDEN_CANT,
+            )
+            continue
+        if run.state.objects[id_].zone == "stack":
+            was = run.controller(id_)
+            run.state = change_object(run.state, id_, controller=player)
+            run.emit(event("control_changed", object=id_, name=run.name(id_), from_=was, to=player), Cite.SPELL_CONTROLLER)
+        elif run.state.objects[id_].zone == "battlefield":
+            begin(context, (id_,), (SetController(player=player),), effect.duration, "gain_control")
+        done = True
+    notice_control(run, before, Cite.LAYER_CONTROL)
+    context.done = done
+
+
+def gain_ownership(context: Context, effect: GainOwnership) -> None:
+    """A player becomes the owner of an ante card."""
+    run = context.run
+    player = context.player(effect.player)
+    for id_ in context.objects(effect.what):
+        obj = run.state.objects[id_]
+        if player is None or obj.owner == player:
+            continue
+        from rules_engine.state.change import take_out
+
+        state = take_out(run.state, id_)
+        state = change_object(state, id_, owner=player, controller=player)
+        owner = state.player(player)
+        from rules_engine.state.change import with_player
+
+        run.state = with_player(state, replace(owner, **{obj.zone: (*getattr(owner, obj.zone), id_)}))
+        run.emit(event("owner_changed", object=id_, name=run.name(id_), from_=obj.owner, to=player), Cite.ANTE_OWNER)
+
+
+def redistribute_control(context: Context, effect: RedistributeControl) -> None:
+    """Each player gives what they control of these to the next player, all at the same time."""
+    run = context.run
+    ids = context.matching(effect.what)
+    order = turn_order(run.state)
+    step = 1 if effect.to == "next_left" else -1
+    before = controllers(run)
+    stamp = run.state.clock
+    for id_ in ids:
+        owner = before[id_]
+        to = order[(order.index(owner) + step) % len(order)]
+        if object_cant(run, "change_control", id_) is None:
+            begin(context, (id_,), (SetController(player=to),), "indefinite", "gain_control", timestamp=stamp)
+    notice_control(run, before, Cite.LAYER_CONTROL)
+
+
+def _frozen(context: Context, change: Change) -> Change:
+    """Return a part of a continuous effect with its numbers and references as they are as the effect begins."""
+    update: dict[str, object] = {}
+    for name in ("power", "toughness"):
+        value: Amount | None = getattr(change, name, None)
+        if value is not None and not isinstance(value, int):
+            update[name] = context.amount(value)
+    for name in ("of", "player"):
+        ref = getattr(change, name, None)
+        if isinstance(ref, str) and ref.startswith("$"):
+            found = first(context.resolve(ref))
+            if found is not None:
+                update[name] = found
+    if isinstance(change, BecomeCopy) and change.face is None:
+        of = update.get("of", change.of)
+        if isinstance(of, str) and of in context.run.state.objects:
+            update["face"] = context.run.view(of).copiable
+    return change.model_copy(update=update) if update else change
+
+
+def modify(context: Context, effect: Modify) -> None:
+    """Begin a continuous effect on objects; which ones is fixed as it begins."""
+    run = context.run
+    ids = meant(context, effect.what, "modify", None)
+    if not ids:
+        context.done = False
+        return
+    before = controllers(run)
+    changes = tuple(_frozen(context, change) for change in effect.changes)
+    begin(context, ids, changes, effect.duration, "modify")
+    for id_ in ids:
+        facts = describe(changes)
+        run.emit(
+            event("effect_began", object=id_, name=run.name(id_), duration=effect.duration, **facts),
+            Cite.DURATION,
+            *((Cite.AFFECTED_SET_FIXED,) if isinstance(effect.what, Filter) else ()),
+        )
+    notice_control(run, before, Cite.LAYER_CONTROL)
+    context.done = True
+
+
+def describe(changes: tuple[Change, ...]) -> dict[str, Plain]:
+    """Return the facts of a continuous effect for its event: its kind, numbers and words."""
+    facts: dict[str, Plain] = {"kind": "+".join(dict.fromkeys(change.change for change in changes))}
+    words: list[str] = []
+    for change in changes:
+        if isinstance(change, ModifyPT | SetBasePT):
+            for name in ("power", "toughness"):
+                value = getattr(change, name)
+                if isinstance(value, int):
+                    facts[name] = value
+        for name in ("keyword", "param", "old", "new", "name"):
+            value = getattr(change, name, None)
+            if isinstance(value, str):
+                words.append(value)
+        for name in ("types", "subtypes", "supertypes", "colors"):
+            words += [str(word) for word in getattr(change, name, ())]
+    if words:
+        facts["words"] = ", ".join(words)
+    return facts
+
+
+def prohibit(context: Context, effect: Prohibit) -> None:
+    """For a while something can't happen to players or objects."""
+    run = context.run
+    players = context.players(effect.players) if effect.players is not None else ()
+    objects: tuple[tuple[str, int], ...] = ()
+    if effect.objects is not None:
+        ids = meant(context, effect.objects, "prohibit", None)
+        objects = tuple((id_, run.state.objects[id_].number) for id_ in ids)
+    if not players and not objects:
+        players = context.players("$each_player") if effect.objects is None else ()
+    new = StandingProhibition(effect.what, players, objects, effect.duration, context.controller, context.source)
+    run.state = replace(run.state, prohibitions=(*run.state.prohibitions, new))
+    run.emit(event("prohibition_began", what=effect.what, players=players, duration=effect.duration), Cite.GOLDEN_CANT)
+
+
+def create_token(context: Context, effect: CreateToken) -> None:
+    """Create tokens; who creates one owns it."""
+    run = context.run
+    made: list[str] = []
+    for player in context.players(effect.player):
+        face = _token_face(context, effect)
+        if face is None:
+            continue
+        count = max(0, context.amount(effect.count))
+        for _ in range(min(count, 200)):
+            made.append(_make_token(context, player, face, effect.tapped, effect.copy_of))
+        run.emit(
+            event(
+                "token_created",
+                object=made[-1] if made else None,
+                name=face.name,
+                player=player,
+                power=face.power,
+                toughness=face.toughness,
+                count=count,
+            ),
+            Cite.TOKEN_OWNER,
+            Cite.TOKEN_NAME,
+        )
+    context.created = tuple(made)
+    context.done = bool(made)
+    if made:
+        from rules_engine.abilities.triggers import fire
+
+        for id_ in made:
+            fire(run, "enters", object=id_, player=run.controller(id_), cause=context.controller)
+
+
+def _token_face(context: Context, effect: CreateToken) -> Face | None:
+    power = context.amount(effect.power) if effect.power is not None else None
+    toughness = context.amount(effect.toughness) if effect.toughness is not None else None
+    if effect.copy_of is not None:
+        of = first(context.resolve_any(effect.copy_of))
+        if of is None or of not in context.run.state.objects:
+            return None
+        face = context.run.view(of).copiable
+        update = {name: value for name, value in (("power", power), ("toughness", toughness)) if value is not None}
+        return face.model_copy(update=update) if update else face
+    from rules_engine.state.build import keyword_ability
+
+    name = effect.name or " ".join((*effect.subtypes, "Token"))
+    return Face(
+        name=name,
+        types=effect.types,
+        subtypes=effect.subtypes,
+        colors=effect.colors,
+        power=power,
+        toughness=toughness,
+        abilities=tuple(keyword_ability(word) for word in effect.keywords),
+    )
+
+
+def _make_token(context: Context, player: str, face: Face, tapped: bool, copy_of: str | None) -> str:
+    run = context.run
+    base = face.name.lower().removesuffix(" token").replace(" ", "-").replace("+", "") + "-token"
+    id_, number = base, 1
+    while id_ in run.state.objects or run.is_player(id_):
+        number += 1
+        id_ = f"{base}-{number}"
+    obj = GameObject(
+        id=id_,
+        face=face,
+        owner=player,
+        controller=player,
+        zone="battlefield",
+        timestamp=run.state.clock,
+        token=True,
+        is_copy=copy_of is not None,
+        tapped=tapped,
+        summoning_sick=True,
+    )
+    run.state = replace(run.state, objects={**run.state.objects, id_: obj}, clock=run.state.clock + 1)
+    return id_
+
+
+_ = (Moving, move_all)

@@ -1,0 +1,155 @@
+"""Effects that hold others together: choices, conditions, each player in turn, delayed abilities, the game's end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from rules_engine.citations import Cite
+from rules_engine.effects.objects import lose_game
+from rules_engine.events import event, nothing
+from rules_engine.prohibitions import compare, player_cant
+from rules_engine.references import Context
+from rules_engine.ruling import NotCovered
+from rules_engine.run import Stop
+from rules_engine.vocabulary.effects import (
+    AddMana,
+    Choose,
+    EachPlayer,
+    IfCompare,
+    IfDone,
+    IfThere,
+    LoseGame,
+    May,
+    Uncovered,
+    UnlessPays,
+)
+
+MAX_CHOICES = 40
+"""How many ways of one choice are followed."""
+
+
+def choose(context: Context, effect: Choose) -> None:
+    """A player chooses objects on resolution; later effects refer to them by name."""
+    run = context.run
+    player = context.player(effect.player) or context.controller
+    among = effect.among
+    looking = replace(context, controller=player) if among.controller == "$you" and player != context.controller else context
+    fitting = looking.matching(among)
+    count = min(context.amount(effect.count), len(fitting))
+    said = context.said(effect.name)
+    if said is not None:
+        ids = () if said in ("none", "no") else tuple(one for one in said.split("+") if one in fitting)
+        context.chosen[effect.name] = ids
+        context.done = bool(ids)
+        return
+    options = ["+".join(some) for some in combinations(fitting, count)] if count else []
+    if effect.optional:
+        options.append("none")
+    if not options:
+        context.chosen[effect.name] = ()
+        run.emit(nothing("choose", "nothing_chosen", player=player))
+        context.done = False
+        return
+    taken = run.decide(effect.name, options[:MAX_CHOICES])
+    context.chosen[effect.name] = () if taken == "none" else tuple(taken.split("+"))
+    context.done = taken != "none"
+    if taken != "none":
+        run.chose(player, effect.name, ", ".join(run.name(one) or one for one in taken.split("+")))
+
+
+def may(context: Context, effect: May) -> None:
+    """A player may do something: both ways are followed unless it was said."""
+    from rules_engine.effects import perform_all  # the registry knows this module
+
+    run = context.run
+    player = context.player(effect.player) or context.controller
+    if run.decide("may", ("yes", "no"), context.said("may")) == "yes":
+        perform_all(context, effect.effects)
+        return
+    run.emit(event("declined", player=player, what=effect.effects[0].do if effect.effects else "may"), Cite.RESOLVE_CHOICES)
+    context.done = False
+    perform_all(context, effect.otherwise)
+    context.done = False
+
+
+def if_done(context: Context, effect: IfDone) -> None:
+    """Go on by whether the effect just before happened."""
+    from rules_engine.effects import perform_all  # the registry knows this module
+
+    perform_all(context, effect.effects if context.done else effect.otherwise)
+
+
+def if_compare(context: Context, effect: IfCompare) -> None:
+    """Go on by a comparison of two numbers."""
+    from rules_engine.effects import perform_all  # the registry knows this module
+
+    true = compare(context.amount(effect.left), effect.op, context.amount(effect.right))
+    if not true and not effect.otherwise:
+        context.run.emit(nothing(effect.effects[0].do if effect.effects else "if", "condition_not_met"), Cite.RESOLVE_IN_ORDER)
+        context.done = False
+    perform_all(context, effect.effects if true else effect.otherwise)
+
+
+def if_there(context: Context, effect: IfThere) -> None:
+    """Go on by whether there is such an object."""
+    from rules_engine.effects import perform_all  # the registry knows this module
+
+    true = bool(context.matching(effect.there))
+    if not true and not effect.otherwise:
+        context.run.emit(nothing(effect.effects[0].do if effect.effects else "if", "condition_not_met"), Cite.RESOLVE_IN_ORDER)
+        context.done = False
+    perform_all(context, effect.effects if true else effect.otherwise)
+
+
+def unless_pays(context: Context, effect: UnlessPays) -> None:
+    """Something happens unless a player pays: both ways are followed unless it was said."""
+    from rules_engine.effects import perform_all  # the registry knows this module
+
+    run = context.run
+    player = context.player(effect.player) or context.controller
+    if run.decide("pay", ("no", "yes"), context.said("pay")) == "yes":
+        run.emit(event("cost_paid", player=player, what=effect.cost), Cite.COSTS_PAID)
+        context.done = False
+        return
+    perform_all(context, effect.effects)
+
+
+def each_player(context: Context, effect: EachPlayer) -> None:
+    """Each of these players does something, in turn order."""
+    from rules_engine.effects import perform_all  # the registry knows this module
+    from rules_engine.effects.shuffle import shuffle_libraries
+    from rules_engine.vocabulary.effects import Shuffle
+
+    only_shuffle = len(effect.effects) == 1 and isinstance(effect.effects[0], Shuffle) and effect.effects[0].library_of is None
+    if only_shuffle:
+        players = context.players(effect.players)
+        shuffle_libraries(context, [(key, key) for key in players], simultaneous=len(players) > 1)
+        return
+    before = context.each
+    for key in context.players(effect.players):
+        context.each = key
+        perform_all(context, effect.effects)
+    context.each = before
+
+
+def lose_the_game(context: Context, effect: LoseGame) -> None:
+    """Players lose the game."""
+    for key in context.players(effect.player):
+        forbidden = player_cant(context.run, "lose_game", key)
+        if forbidden is not None:
+            context.run.emit(nothing("lose_game", "prohibited", player=key), Cite.GOLDEN_CANT)
+            continue
+        lose_game(context, key, "effect")
+
+
+def add_mana(context: Context, effect: AddMana) -> None:
+    """A player adds mana."""
+    context.run.emit(event("mana_added", player=context.player(effect.player), mana=effect.mana))
+
+
+def uncovered(context: Context, effect: Uncovered) -> None:
+    """Stop where an effect that may matter isn't modelled; otherwise say that it was left out."""
+    if effect.matters:
+        raise Stop(NotCovered("uncovered_effect", facts=(("about", effect.about), ("source", context.run.name(context.source)))))
+    context.run.doubt("uncovered_effect", about=effect.about, source=context.run.name(context.source))

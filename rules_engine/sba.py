@@ -1,0 +1,270 @@
+"""State-based actions: checked again and again, all at once each time, until there are none. Each is a function of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from rules_engine.citations import Cite
+from rules_engine.effects.attach import can_be_attached, is_aura, is_equipment, protected_from
+from rules_engine.effects.continuous import end_effects, source_is_there
+from rules_engine.effects.move import Moving, move_all
+from rules_engine.effects.objects import destroy_ids
+from rules_engine.events import event
+from rules_engine.layers import matching
+from rules_engine.prohibitions import player_cant
+from rules_engine.references import Context
+from rules_engine.run import Run
+from rules_engine.state.change import change_counters, change_object, change_player, take_out, teammates, with_object
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A state-based action that is due: what it is called, on what, with which rule, and what it does."""
+
+    what: str
+    object: str | None
+    cite: Cite
+    do: Callable[[], None]
+
+
+def check(run: Run) -> bool:
+    """Perform all state-based actions that are due at the same time; return whether there were any."""
+    due = [action for find in _ALL for action in find(run)]
+    if not due:
+        return False
+    seen: set[tuple[str, str | None]] = set()
+    names = {action.object: run.name(action.object) for action in due}
+    for action in due:
+        if (action.what, action.object) in seen:
+            continue
+        seen.add((action.what, action.object))
+        happened = event("state_based_action", what=action.what, object=action.object, name=names[action.object])
+        with run.under(happened, Cite.SBA, action.cite):
+            action.do()
+    return True
+
+
+def _context(run: Run) -> Context:
+    return Context(run, run.state.active_player)
+
+
+def _put_into_graveyard(run: Run, id_: str, *cites: Cite) -> Callable[[], None]:
+    def do() -> None:
+        if run.state.objects[id_].zone == "battlefield":
+            move_all(_context(run), (Moving(id_, "graveyard"),), *cites)
+
+    return do
+
+
+def zero_life(run: Run) -> list[Action]:
+    """A player with 0 or less life loses the game."""
+    out = []
+    for player in run.state.players:
+        if player.lost or player.life > 0 or player_cant(run, "lose_game", player.key):
+            continue
+        out.append(Action("zero_life", player.key, Cite.SBA_ZERO_LIFE, _lose(run, player.key, "zero_life")))
+    return out
+
+
+def drew_from_empty(run: Run) -> list[Action]:
+    """A player who drew from a library without cards since the last check loses the game."""
+    out = []
+    for player in run.state.players:
+        if player.lost or not player.drew_from_empty:
+            continue
+        if player_cant(run, "lose_game", player.key):
+            continue
+        out.append(Action("drew_from_empty", player.key, Cite.SBA_DRAW_EMPTY, _lose(run, player.key, "drew_from_empty")))
+    return out
+
+
+def _lose(run: Run, key: str, reason: str) -> Callable[[], None]:
+    def do() -> None:
+        for one in teammates(run.state, key):
+            if not run.state.player(one).lost:
+                run.state = change_player(run.state, one, lost=True)
+                run.emit(event("player_lost", player=one, reason=reason), Cite.SBA_ZERO_LIFE if reason == "zero_life" else Cite.SBA_DRAW_EMPTY)
+
+    return do
+
+
+def zero_toughness(run: Run) -> list[Action]:
+    """A creature with toughness 0 or less is put into its owner's graveyard."""
+    return [
+        Action("zero_toughness", view.id, Cite.SBA_ZERO_TOUGHNESS, _put_into_graveyard(run, view.id))
+        for view in run.projection.permanents()
+        if "creature" in view.types and view.known and view.toughness is not None and view.toughness <= 0
+    ]
+
+
+def lethal_damage(run: Run) -> list[Action]:
+    """A creature with toughness above 0 and damage of at least that is destroyed."""
+    return [
+        Action("lethal_damage", view.id, Cite.SBA_LETHAL_DAMAGE, _destroy(run, view.id))
+        for view in run.projection.permanents()
+        if "creature" in view.types
+        and view.known
+        and view.toughness is not None
+        and 0 < view.toughness <= run.state.objects[view.id].damage
+        and "indestructible" not in view.keywords
+    ]
+
+
+def _destroy(run: Run, id_: str) -> Callable[[], None]:
+    def do() -> None:
+        destroy_ids(_context(run), (id_,), Cite.SBA_LETHAL_DAMAGE)
+
+    return do
+
+
+def legend_rule(run: Run) -> list[Action]:
+    """Of legendary permanents with the same name that a player controls, they keep one; the rest go to the graveyard."""
+    projection = run.projection
+    legends = [view for view in projection.permanents() if "legendary" in view.supertypes]
+    groups: list[list[str]] = []
+    for view in legends:
+        for group in groups:
+            other = projection.view(group[0])
+            if other.controller == view.controller and matching.share_name(projection, group[0], view.id):
+                group.append(view.id)
+                break
+        else:
+            groups.append([view.id])
+    out: list[Action] = []
+    for group in groups:
+        if len(group) < 2:
+            continue
+        said = run.remembered.get("said", {}).get("keep")
+        keep = run.decide(f"keep:{projection.view(group[0]).controller}", group, said)
+        run.chose(projection.view(group[0]).controller, "keep", run.name(keep) or keep)
+        out += [
+            Action("legend_rule", id_, Cite.SBA_LEGEND_RULE, _put_into_graveyard(run, id_)) for id_ in group if id_ != keep
+        ]
+    return out
+
+
+def attachments(run: Run) -> list[Action]:
+    """An Aura attached to nothing, or to what it can't enchant, goes to the graveyard; Equipment becomes unattached."""
+    out: list[Action] = []
+    for view in run.projection.permanents():
+        id_ = view.id
+        host = run.state.objects[id_].attached_to
+        if is_aura(run, id_):
+            if view.known and (host is None or not can_be_attached(run, id_, host)):
+                cite = Cite.SBA_AURA_ILLEGAL
+                out.append(Action("aura_illegal", id_, cite, _put_into_graveyard(run, id_, Cite.AURA_ILLEGAL)))
+        elif host is not None and not _may_stay(run, id_, host):
+            out.append(Action("equipment_illegal", id_, Cite.SBA_EQUIPMENT_ILLEGAL, _unattach(run, id_)))
+    return out
+
+
+def _may_stay(run: Run, id_: str, host: str) -> bool:
+    if not is_equipment(run, id_) or "creature" in run.view(id_).types:
+        return False
+    target = run.state.objects.get(host)
+    if target is None or target.zone != "battlefield":
+        return False
+    return "creature" in run.view(host).types and not protected_from(run, host, id_)
+
+
+def _unattach(run: Run, id_: str) -> Callable[[], None]:
+    def do() -> None:
+        run.state = change_object(run.state, id_, attached_to=None)
+        run.emit(event("unattached", object=id_, name=run.name(id_)), Cite.EQUIPMENT_ILLEGAL)
+
+    return do
+
+
+def tokens_elsewhere(run: Run) -> list[Action]:
+    """A token anywhere but on the battlefield, and a copy of a card anywhere but on battlefield or stack, ceases to exist."""
+    out = []
+    for obj in run.state.objects.values():
+        elsewhere = obj.token and obj.zone not in ("battlefield", "outside", "stack")
+        if elsewhere:
+            out.append(Action("token_elsewhere", obj.id, Cite.SBA_TOKEN_ELSEWHERE, _cease(run, obj.id)))
+    return out
+
+
+def _cease(run: Run, id_: str) -> Callable[[], None]:
+    def do() -> None:
+        name = run.name(id_)
+        run.state = change_object(take_out(run.state, id_), id_, zone="outside")
+        run.emit(event("ceased_to_exist", object=id_, name=name), Cite.TOKEN_CEASES)
+
+    return do
+
+
+def counters_annihilate(run: Run) -> list[Action]:
+    """+1/+1 and -1/-1 counters on the same permanent are removed in pairs."""
+    out = []
+    for view in run.projection.permanents():
+        counters = dict(run.state.objects[view.id].counters)
+        pairs = min(counters.get("+1/+1", 0), counters.get("-1/-1", 0))
+        if pairs > 0:
+            out.append(Action("counters_annihilate", view.id, Cite.SBA, _remove_pairs(run, view.id, pairs)))
+    return out
+
+
+def _remove_pairs(run: Run, id_: str, pairs: int) -> Callable[[], None]:
+    def do() -> None:
+        obj = run.state.objects[id_]
+        for kind in ("+1/+1", "-1/-1"):
+            obj = change_counters(obj, kind, -pairs)
+        run.state = with_object(run.state, obj)
+
+    return do
+
+
+def commanders(run: Run) -> list[Action]:
+    """A commander that has come to a graveyard or to exile since the last check may be put into the command zone."""
+    out = []
+    for obj in run.state.objects.values():
+        if not obj.commander or obj.token or obj.zone not in ("graveyard", "exile"):
+            continue
+        key = (obj.id, obj.number)
+        if key in run.to_command or obj.number == 0:
+            continue
+        run.to_command.add(key)
+        said = run.remembered.get("said", {}).get("command_zone")
+        if run.decide(f"command_zone:{obj.id}", ("yes", "no"), said) == "yes":
+            out.append(Action("commander", obj.id, Cite.COMMANDER_SBA, _to_command(run, obj.id)))
+    return out
+
+
+def _to_command(run: Run, id_: str) -> Callable[[], None]:
+    def do() -> None:
+        move_all(_context(run), (Moving(id_, "command"),), Cite.COMMANDER_SBA)
+
+    return do
+
+
+_ALL: tuple[Callable[[Run], list[Action]], ...] = (
+    zero_life,
+    drew_from_empty,
+    zero_toughness,
+    lethal_damage,
+    legend_rule,
+    attachments,
+    tokens_elsewhere,
+    counters_annihilate,
+    commanders,
+)
+
+
+def expire(run: Run) -> None:
+    """End the continuous effects and prohibitions whose source, on which they hang, is gone or under another control."""
+    while True:
+        ended = tuple(effect for effect in run.state.effects if not source_is_there(run, effect))
+        if not ended:
+            break
+        end_effects(run, ended, Cite.DURATION_ENDED)
+    if any(one.duration in ("while_source", "while_you_control_source") for one in run.state.prohibitions):
+        kept = tuple(
+            one
+            for one in run.state.prohibitions
+            if one.duration not in ("while_source", "while_you_control_source")
+            or (one.source in run.state.objects and run.state.objects[one.source].zone == "battlefield")
+        )
+        if len(kept) < len(run.state.prohibitions):
+            run.state = replace(run.state, prohibitions=kept)
