@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rules_engine.cards import load_cards
 from rules_engine.playing import Playing, in_order
@@ -75,7 +75,7 @@ class _Both(Mapping[str, Card]):
         # The engine's own files know more of a card than an imported one.
         return self._known[name] if name in self._known else self._added[name]
 
-    def __iter__(self):  # type: ignore[no-untyped-def]
+    def __iter__(self) -> Iterator[str]:
         return iter({**dict.fromkeys(self._known), **dict.fromkeys(self._added)})
 
     def __len__(self) -> int:

@@ -27,7 +27,7 @@ from rules_engine.scenario import (
     PerformEffect,
     TriggerAbility,
 )
-from rules_engine.state.change import change_object, opponents, relocate
+from rules_engine.state.change import change_object, relocate
 from rules_engine.state.final import why_no_attack
 from rules_engine.turn import pass_time
 from rules_engine.vocabulary.abilities import ActivatedAbility, KeywordAbility, TriggeredAbility
@@ -63,7 +63,8 @@ class Playing:
         """Play the whole script, then let everything resolve."""
         self.claimed, self.placed = {}, {}
         begin_standing(self.run)
-        for self.at, (index, action) in enumerate(self.actions):
+        for at, (index, action) in enumerate(self.actions):
+            self.at = at
             self._one(index, action)
         self.at = len(self.actions)
         resolve_all(self.run, self.claim)
@@ -140,7 +141,7 @@ class Playing:
             case ActivateAbility():
                 activate(self.run, action, where)
             case TriggerAbility():
-                trigger(self.run, action, where, self)
+                trigger(self.run, action, where)
             case PerformEffect():
                 say(self.run, action)
             case PassTurn():
@@ -224,10 +225,11 @@ def _way(action: CastSpell, zone: str) -> str:
 
 
 def _activated(run: Run, source: str, ability: str | None, where: str) -> ActivatedAbility | KeywordAbility:
-    fitting: list[ActivatedAbility | KeywordAbility] = []
-    for one in run.view(source).abilities:
-        if isinstance(one, ActivatedAbility) or (isinstance(one, KeywordAbility) and one.keyword in _ACTIVATED_KEYWORDS):
-            fitting.append(one)
+    fitting = [
+        one
+        for one in run.view(source).abilities
+        if isinstance(one, ActivatedAbility) or (isinstance(one, KeywordAbility) and one.keyword in _ACTIVATED_KEYWORDS)
+    ]
     if ability is not None:
         fitting = [one for one in fitting if ability in (one.id, getattr(one, "keyword", None))]
     if not fitting:
@@ -247,9 +249,6 @@ def activate(run: Run, action: ActivateAbility, where: str) -> None:
     ability = _activated(run, source, action.ability, where)
     name = run.name(source) or source
     obj = run.state.objects[source]
-    if isinstance(ability, KeywordAbility) and ability.keyword == "equip":
-        effects: tuple[object, ...] = ()
-    run.count_work()
     undo = run.state
     key = ability.id or (ability.keyword if isinstance(ability, KeywordAbility) else "ability")
     stack_id = put_on_stack(
@@ -306,7 +305,7 @@ def _pay(run: Run, action: ActivateAbility, ability: ActivatedAbility, stack_id:
         off_stack(context_for(run, stack_id), stack_id)
 
 
-def trigger(run: Run, action: TriggerAbility, where: str, playing: Playing) -> None:
+def trigger(run: Run, action: TriggerAbility, where: str) -> None:
     """Put a triggered ability on the stack without playing out its event."""
     source = action.source
     fitting = [one for one in run.view(source).abilities if isinstance(one, TriggeredAbility)]
@@ -366,7 +365,7 @@ def say(run: Run, action: PerformEffect) -> None:
         name or "effect",
         action.by,
         source=action.source,
-        source_number=run.state.objects[action.source].number if action.source in run.state.objects else 0,
+        source_number=run.state.objects[action.source].number if action.source is not None else 0,
         effects=action.effects,
         choices=action.choices,
     )
@@ -436,5 +435,3 @@ def why_no_block(run: Run, id_: str, attacker: str | None) -> str | None:
 
     return "protection" if protected_from(run, attacker, id_) else None
 
-
-_ = opponents

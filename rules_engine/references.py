@@ -9,8 +9,9 @@ from rules_engine.layers import matching
 from rules_engine.ruling import NeedsChoice, NotCovered
 from rules_engine.run import Run, Stop
 from rules_engine.state.change import count_of, opponents, turn_order
-from rules_engine.vocabulary import Amount, Count, Filter
+from rules_engine.vocabulary import Amount, Count, Filter, Zone
 from rules_engine.vocabulary.refs import Derived, Remembered, ValueOf
+
 
 @dataclass(slots=True)
 class Context:
@@ -92,7 +93,7 @@ class Context:
             return special
         if ref.startswith("$chosen."):
             return self.chosen.get(ref.removeprefix("$chosen."), ())
-        if ref.startswith("$controller:") or ref.startswith("$owner:"):
+        if ref.startswith(("$controller:", "$owner:")):
             kind, _, inner = ref.partition(":")
             return tuple(dict.fromkeys(self._person(kind == "$owner", one) for one in self.resolve_any(inner)))
         if ref[1:].isdigit():
@@ -198,8 +199,8 @@ class Context:
         if value.what == "life":
             return sum(run.state.player(key).life for key in self.players(value.of))
         if value.what in ("hand_size", "library_size", "graveyard_size"):
-            zone = value.what.removesuffix("_size")
-            return sum(count_of(run.state.player(key), zone) for key in self.players(value.of))  # type: ignore[arg-type]
+            zone = _SIZES[value.what]
+            return sum(count_of(run.state.player(key), zone) for key in self.players(value.of))
         total = 0
         for id_ in self.resolve_any(value.of):
             if id_ not in run.state.objects:
@@ -219,6 +220,9 @@ class Context:
             key = self.player(amount.of)
             return self.memory.get(f"{amount.remembered}:{key}", 0)
         return self.memory.get(amount.remembered, 0)
+
+
+_SIZES: dict[str, Zone] = {"hand_size": "hand", "library_size": "library", "graveyard_size": "graveyard"}
 
 
 def _any_card(what: Filter) -> bool:

@@ -50,7 +50,7 @@ def _said(run: Run, player: str) -> Iterator[Replacing]:
         if setup.life_gain is not None:
             result = {"double": "double", "plus_one": "plus", "nothing": "nothing", "lose_instead": "lose_instead"}
             yield Replacing(
-                None, ReplacementAbility(id="said-gain", event="gain_life", result=result[setup.life_gain])  # type: ignore[arg-type]
+                None, ReplacementAbility(id="said-gain", event="gain_life", result=result[setup.life_gain])
             )
         if setup.life_loss is not None:
             yield Replacing(None, ReplacementAbility(id="said-loss", event="lose_life", result="double"))

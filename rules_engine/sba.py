@@ -264,7 +264,7 @@ def expire(run: Run) -> None:
             one
             for one in run.state.prohibitions
             if one.duration not in ("while_source", "while_you_control_source")
-            or (one.source in run.state.objects and run.state.objects[one.source].zone == "battlefield")
+            or (one.source is not None and one.source in run.state.objects and run.state.objects[one.source].zone == "battlefield")
         )
         if len(kept) < len(run.state.prohibitions):
             run.state = replace(run.state, prohibitions=kept)

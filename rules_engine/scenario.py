@@ -78,7 +78,7 @@ class Timing(Model):
     """
 
     when: Literal[
-        "then", "in_response", "end_of_turn", "next_turn", "your_next_turn", "upkeep", "end_step", "at_once"
+        "then", "in_response", "before", "end_of_turn", "next_turn", "your_next_turn", "upkeep", "end_step", "at_once"
     ] = "then"
     to: int | None = None
     """`in_response` to which action (index in `script`); None: the last one on the stack."""

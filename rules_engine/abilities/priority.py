@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rules_engine.abilities.stack import announce_targets, put_on_stack, resolve_top
+from rules_engine.abilities.stack import announce_targets, context_for, put_on_stack, resolve_top
 from rules_engine.abilities.targets import IllegalTarget
 from rules_engine.citations import Cite
 from rules_engine.effects.continuous import controllers, notice_control
 from rules_engine.effects.objects import off_stack
-from rules_engine.abilities.stack import context_for
 from rules_engine.events import event, nothing
 from rules_engine.ruling import Trigger
 from rules_engine.run import Pending, Run

@@ -15,7 +15,7 @@ from rules_engine.effects.objects import off_stack
 from rules_engine.events import event, nothing
 from rules_engine.references import Context
 from rules_engine.run import Run
-from rules_engine.state.change import change_object, relocate
+from rules_engine.state.change import change_object
 from rules_engine.state.model import GameObject
 from rules_engine.vocabulary import Ability, Effect, Face
 from rules_engine.vocabulary.abilities import KeywordAbility, TriggeredAbility
@@ -54,7 +54,7 @@ def put_on_stack(
     while id_ in run.state.objects:
         number += 1
         id_ = f"{base}!{number}"
-    face = Face(name=name, colors=tuple(run.view(source).colors) if source else ())  # type: ignore[arg-type]
+    face = Face(name=name, colors=tuple(run.view(source).colors) if source else ())
     obj = GameObject(
         id=id_,
         face=face,
@@ -265,5 +265,3 @@ def _keyword(context: Context, ability: KeywordAbility) -> None:
         return
     run.doubt("uncovered_effect", about=ability.keyword)
 
-
-_ = relocate

@@ -41,7 +41,7 @@ def fire(
         ability = one.ability
         if not isinstance(ability, TriggeredAbility) or ability.event != kind:
             continue
-        if not _fits(run, one, projection, object, player, from_zone, cause):
+        if not _fits(one, projection, object, player, from_zone, cause):
             continue
         if not intervening_if(run, one.source, one.controller, ability, object, player):
             continue
@@ -63,7 +63,6 @@ def fire(
 
 
 def _fits(
-    run: Run,
     one: InForce,
     projection: Projection,
     object_: str | None,

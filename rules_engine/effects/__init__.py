@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rules_engine.effects import attach, cards, control, exchange, exchange_values, flow, life, objects, shuffle, spells, text
+from rules_engine.effects import (
+    attach,
+    cards,
+    control,
+    exchange,
+    exchange_values,
+    flow,
+    life,
+    objects,
+    shuffle,
+    spells,
+    text,
+)
 from rules_engine.references import Context
 from rules_engine.ruling import NotCovered
 from rules_engine.run import Stop

@@ -13,7 +13,7 @@ from rules_engine.events import event, nothing
 from rules_engine.prohibitions import player_cant, search_limit
 from rules_engine.references import Context
 from rules_engine.state.change import change_player, count_of, library_count, with_player
-from rules_engine.vocabulary import Filter
+from rules_engine.vocabulary import Filter, Zone
 from rules_engine.vocabulary.effects import Discard, Draw, Mill, Reveal, Search
 
 MAX_FINDS = 12
@@ -38,27 +38,27 @@ def draw(context: Context, player: str, count: int) -> None:
     context.done = drawn > 0
 
 
-def _take_top(context: Context, player: str, to: str) -> None:
+def _take_top(context: Context, player: str, to: Zone) -> None:
     run = context.run
     one = run.state.player(player)
     known = dict(one.library_known)
     if 1 in known:
-        move_all(context, (Moving(known[1], to),))  # type: ignore[arg-type]
+        move_all(context, (Moving(known[1], to),))
         return
     if one.library_unknown == 0 and len(one.library) == 1:
-        move_all(context, (Moving(one.library[0], to),))  # type: ignore[arg-type]
+        move_all(context, (Moving(one.library[0], to),))
         return
     if one.library_unknown == 0:
         # Which of several listed cards it is nobody knows: take one, and say that it is random.
         unplaced = [id_ for id_ in one.library if id_ not in known.values()]
         run.note("random_card")
-        move_all(context, (Moving((unplaced or list(one.library))[0], to),))  # type: ignore[arg-type]
+        move_all(context, (Moving((unplaced or list(one.library))[0], to),))
         return
     if one.library:
         run.note("random_card")
     shifted = tuple((at - 1, id_) for at, id_ in one.library_known)
     run.state = with_player(run.state, replace(one, library_known=shifted))
-    move_unknown_cards(context, player, "library", to, 1)  # type: ignore[arg-type]
+    move_unknown_cards(context, player, "library", to, 1)
 
 
 def draw_effect(context: Context, effect: Draw) -> None:
@@ -137,7 +137,6 @@ def _choose_discards(context: Context, player: str, count: int, random: bool) ->
 
 def search(context: Context, effect: Search) -> None:
     """A player searches a library, puts what was found where it goes, and the library is shuffled if the effect says so."""
-    run = context.run
     player = context.player(effect.player)
     if player is None:
         context.done = False
@@ -265,5 +264,5 @@ def reveal(context: Context, effect: Reveal) -> None:
         top = context.amount(effect.top) if effect.top is not None else 1
         known = dict(run.state.player(player).library_known)
         for at in range(1, min(top, library_count(run.state.player(player))) + 1):
-            id_ = known.get(at)
-            run.emit(event("revealed", player=player, object=id_, name=run.name(id_)))
+            top_card = known.get(at)
+            run.emit(event("revealed", player=player, object=top_card, name=run.name(top_card)))

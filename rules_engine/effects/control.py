@@ -6,13 +6,12 @@ from dataclasses import replace
 
 from rules_engine.citations import Cite
 from rules_engine.effects.continuous import begin, controllers, notice_control
-from rules_engine.effects.move import Moving, move_all
 from rules_engine.effects.objects import meant
 from rules_engine.events import event, nothing
 from rules_engine.prohibitions import object_cant
 from rules_engine.references import Context, first
 from rules_engine.ruling import Plain
-from rules_engine.state.change import change_object, turn_order
+from rules_engine.state.change import change_object, take_out, turn_order, with_player, with_zone
 from rules_engine.state.model import GameObject, StandingProhibition
 from rules_engine.vocabulary import Amount, Change, Face, Filter
 from rules_engine.vocabulary.changes import BecomeCopy, ModifyPT, SetBasePT, SetController
@@ -62,14 +61,10 @@ def gain_ownership(context: Context, effect: GainOwnership) -> None:
         obj = run.state.objects[id_]
         if player is None or obj.owner == player:
             continue
-        from rules_engine.state.change import take_out
-
         state = take_out(run.state, id_)
         state = change_object(state, id_, owner=player, controller=player)
         owner = state.player(player)
-        from rules_engine.state.change import with_player
-
-        run.state = with_player(state, replace(owner, **{obj.zone: (*getattr(owner, obj.zone), id_)}))
+        run.state = with_player(state, with_zone(owner, obj.zone, (*getattr(owner, obj.zone), id_)))
         run.emit(event("owner_changed", object=id_, name=run.name(id_), from_=obj.owner, to=player), Cite.ANTE_OWNER)
 
 
@@ -175,8 +170,7 @@ def create_token(context: Context, effect: CreateToken) -> None:
         if face is None:
             continue
         count = max(0, context.amount(effect.count))
-        for _ in range(min(count, 200)):
-            made.append(_make_token(context, player, face, effect.tapped, effect.copy_of))
+        made += [_make_token(context, player, face, effect.tapped, effect.copy_of) for _ in range(min(count, 200))]
         run.emit(
             event(
                 "token_created",
@@ -245,5 +239,3 @@ def _make_token(context: Context, player: str, face: Face, tapped: bool, copy_of
     run.state = replace(run.state, objects={**run.state.objects, id_: obj}, clock=run.state.clock + 1)
     return id_
 
-
-_ = (Moving, move_all)

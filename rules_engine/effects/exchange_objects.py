@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.citations import Cite
-from rules_engine.effects.attach import attach_now, can_be_attached
+from rules_engine.effects.attach import can_be_attached
 from rules_engine.effects.continuous import begin, controllers, notice_control
 from rules_engine.effects.exchange_plan import Fault, Plan, one_object, side
 from rules_engine.effects.move import Moving, move_all
@@ -50,7 +50,7 @@ def plan_control(context: Context, effect: ExchangeControl) -> Plan | Fault:
         forbidden = object_cant(run, "change_control", id_)
         if forbidden is not None:
             return Fault("cant_change_control", object=id_, source=forbidden.source, cites=(Cite.GOLDEN_CANT,))
-    new = {id_: other_has for id_ in first} | {id_: one_has for id_ in second}
+    new = dict.fromkeys(first, other_has) | dict.fromkeys(second, one_has)
 
     def make() -> None:
         before = controllers(run)
@@ -86,7 +86,7 @@ def plan_cards(context: Context, effect: ExchangeCards) -> Plan | Fault:
     one, other = run.state.objects[first], run.state.objects[second]
     if one.owner != other.owner:
         return Fault("different_owners", object=first)
-    if one.token or one.is_copy and one.card is None:
+    if one.token or (one.is_copy and one.card is None):
         return Fault("different_owners", object=first)
     host = one.attached_to if one.zone == "battlefield" else None
     cites: tuple[Cite, ...] = ()
@@ -155,5 +155,3 @@ def plan_text_boxes(context: Context, effect: ExchangeTextBoxes) -> Plan | Fault
 
     return Plan(make, first, second, (Cite.TEXT_CHANGE_EXCHANGE_BOXES,))
 
-
-_ = attach_now

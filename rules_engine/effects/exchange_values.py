@@ -19,8 +19,8 @@ from rules_engine.vocabulary.effects import (
     ExchangeLifeTotals,
     ExchangeValues,
     RedistributeLifeTotals,
-    Value,
 )
+from rules_engine.vocabulary.exchange_effects import Value
 
 
 def life_fault(run: Run, player: str, delta: int) -> Fault | None:
@@ -146,10 +146,11 @@ def redistribute(context: Context, effect: RedistributeLifeTotals) -> None:
     if len(players) > 5:
         raise Stop(NeedsChoice("assign", context.source))
     totals = [run.state.player(key).life for key in players]
-    legal: list[str] = []
-    for order in permutations(range(len(players))):
-        if all(life_cant(run, key, totals[at] - totals[i]) is None for i, (key, at) in enumerate(zip(players, order, strict=True))):
-            legal.append(";".join(f"{key}={players[at]}" for key, at in zip(players, order, strict=True)))
+    legal = [
+        ";".join(f"{key}={players[at]}" for key, at in zip(players, order, strict=True))
+        for order in permutations(range(len(players)))
+        if all(life_cant(run, key, totals[order[i]] - totals[i]) is None for i, key in enumerate(players))
+    ]
     legal.sort(key=lambda text: sum(pair.split("=")[0] == pair.split("=")[1] for pair in text.split(";")))
     said = context.said("assign")
     wanted = run.decide("assign", legal, _complete(said, players) if said else None)

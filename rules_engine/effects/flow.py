@@ -8,7 +8,8 @@ from itertools import combinations
 from rules_engine.citations import Cite
 from rules_engine.effects.objects import lose_game
 from rules_engine.events import event, nothing
-from rules_engine.prohibitions import compare, player_cant
+from rules_engine.layers.matching import compare
+from rules_engine.prohibitions import player_cant
 from rules_engine.references import Context
 from rules_engine.ruling import NotCovered
 from rules_engine.run import Stop

@@ -31,7 +31,7 @@ class Moving:
     attached_to: str | None = None
 
 
-def move_all(context: Context, movings: tuple[Moving, ...], *cites: Cite, keep_order: bool = True) -> tuple[str, ...]:
+def move_all(context: Context, movings: tuple[Moving, ...], *cites: Cite) -> tuple[str, ...]:
     """Move objects at the same time and return those that came to where they were to go."""
     run = context.run
     planned: list[tuple[Moving, Replacing | None]] = []

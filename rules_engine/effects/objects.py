@@ -11,7 +11,7 @@ from rules_engine.effects.move import Moving, move_all
 from rules_engine.events import event, nothing
 from rules_engine.prohibitions import object_cant
 from rules_engine.references import Context, first
-from rules_engine.state.change import change_counters, change_object, change_player, count_of, take_out, with_object
+from rules_engine.state.change import change_counters, change_object, change_player, take_out, with_object
 from rules_engine.vocabulary import Filter
 from rules_engine.vocabulary.effects import (
     AtTime,
@@ -166,7 +166,7 @@ def off_stack(context: Context, id_: str) -> None:
     """Take a countered or resolved object off the stack: cards go to their owner's graveyard, copies and abilities are gone."""
     run = context.run
     obj = run.state.objects[id_]
-    if obj.ability_of is not None or obj.card is None and obj.is_copy or obj.ability_id is not None:
+    if obj.ability_of is not None or (obj.card is None and obj.is_copy) or obj.ability_id is not None:
         run.state = change_object(take_out(run.state, id_), id_, zone="outside")
         return
     move_all(context, (Moving(id_, "graveyard"),), Cite.RESOLVED_SPELL_GRAVEYARD)
@@ -217,5 +217,3 @@ def lose_game(context: Context, player: str, reason: str) -> None:
     run.state = change_player(run.state, player, lost=True)
     run.emit(event("player_lost", player=player, reason=reason), Cite.SBA if reason != "effect" else Cite.PLAYER_LEAVES)
 
-
-_ = count_of

@@ -36,7 +36,7 @@ def shuffle_libraries(
         rules = [Cite.SHUFFLE_RANDOMIZE, *cites]
         if cards <= 1:
             rules.append(Cite.SHUFFLE_FEW_CARDS)
-        if times > 1 or simultaneous and len(pairs) > 1:
+        if times > 1 or (simultaneous and len(pairs) > 1):
             rules.append(Cite.SHUFFLE_SIMULTANEOUS)
         if run.state.rules_date is not None and run.state.rules_date < FIRST_RULES_ON_SHUFFLING:
             run.note("rule_differed_then")

@@ -10,4 +10,4 @@ from rules_engine.state.model import GameState
 
 def answer(at: int, question: Question, before: GameState, run: Run, outcome: Outcome) -> Finding:
     """Return the answer to one question."""
-    return Finding(at, None)
+    return Finding(at, None, facts=(("topic", question.topic), ("life", before.turn), ("work", run.work), ("steps", len(outcome.steps))))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules_engine.ruling import NotCovered, Plain
 from rules_engine.scenario import ObjectSetup, PlayerSetup, Scenario, StandingEffect
+from rules_engine.state.change import with_zone
 from rules_engine.state.model import ContinuousEffect, GameObject, GameState, PlayerState, StandingProhibition
 from rules_engine.vocabulary import Card, Face
 from rules_engine.vocabulary.abilities import KeywordAbility
@@ -144,7 +145,7 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
     for setup in setups:
         life = setup.life
         if life is None and scenario.format == "two_headed_giant":
-            life = team_life.get(setup.team)
+            life = team_life.get(setup.team) if setup.team is not None else None
         if life is None:
             life = STARTING_LIFE[scenario.format]
             assumed[f"life.{setup.key}"] = life
@@ -209,7 +210,7 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
         elif zone in ("hand", "graveyard", "exile", "library", "command", "ante"):
             player = players[owner]
             listed: tuple[str, ...] = getattr(player, zone)
-            players[owner] = replace(player, **{zone: (*listed, obj.id)})  # type: ignore[arg-type]
+            players[owner] = with_zone(player, zone, (*listed, obj.id))
             if zone == "library" and setup_.position is not None:
                 known.setdefault(owner, []).append((setup_.position, obj.id))
     for key, positions in known.items():
@@ -217,7 +218,7 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
     if scenario.format == "two_headed_giant":
         for key, player in players.items():
             if player.team is not None and team_life.get(player.team) is not None:
-                players[key] = replace(player, life=team_life[player.team])  # type: ignore[arg-type]
+                players[key] = replace(player, life=team_life[player.team])
     state = GameState(
         players=tuple(players.values()),
         objects=objects,

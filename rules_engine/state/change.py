@@ -25,6 +25,12 @@ def change_object(state: GameState, id_: str, **fields: Any) -> GameState:
     return with_object(state, replace(state.objects[id_], **fields))
 
 
+def with_zone(player: PlayerState, zone: Zone, listed: tuple[str, ...]) -> PlayerState:
+    """Return the player with other listed objects in one of their zones."""
+    fields: dict[str, Any] = {zone: listed}
+    return replace(player, **fields)
+
+
 def with_player(state: GameState, player: PlayerState) -> GameState:
     """Return the state with this player in place of the one with their key."""
     return replace(state, players=tuple(player if one.key == player.key else one for one in state.players))
@@ -100,7 +106,7 @@ def take_out(state: GameState, id_: str) -> GameState:
     if obj.zone == "library":
         return with_player(state, _take_from_library(player, id_))
     listed = tuple(one for one in zone_of(player, obj.zone) if one != id_)
-    return with_player(state, replace(player, **{obj.zone: listed}))
+    return with_player(state, with_zone(player, obj.zone, listed))
 
 
 def relocate(
@@ -156,7 +162,7 @@ def relocate(
     listed = zone_of(player, to)
     # The top of a graveyard is where cards are put.
     listed = (id_, *listed) if to == "graveyard" else (*listed, id_)
-    return with_player(state, replace(player, **{to: listed}))
+    return with_player(state, with_zone(player, to, listed))
 
 
 def move_unknown(state: GameState, player_key: str, from_: Zone, to: Zone, count: int) -> GameState:
