@@ -314,7 +314,28 @@ def _type_change(text: str) -> Table:
 def targets_of(phrases: Any) -> list[Table]:
     """Target phrases, each a string or a table, as `TargetSpec` fields."""
     listed = [phrases] if isinstance(phrases, str | Mapping) else phrases
-    return [target_of(one) if isinstance(one, str) else _target_table(dict(one)) for one in listed]
+    specs: list[Table] = []
+    for one in listed:
+        specs += _one_by_one(target_of(one) if isinstance(one, str) else _target_table(dict(one)), len(specs))
+    return specs
+
+
+def _one_by_one(spec: Table, before: int) -> list[Table]:
+    """A phrase for a fixed number of targets as that many phrases for different targets, so that each has its own reference."""
+    count = spec.get("count", 1)
+    if not isinstance(count, int) or count < 2 or spec.get("up_to"):
+        return [spec]
+    specs: list[Table] = []
+    for index in range(count):
+        single = {key: value for key, value in spec.items() if key != "count"}
+        others = "+".join(f"${before + n + 1}" for n in range(index))
+        if others and "what" in single:
+            already = single["what"].get("other_than")
+            single["what"] = {**single["what"], "other_than": f"{already}+{others}" if already else others}
+        elif others:
+            single["player"] = "another"
+        specs.append(single)
+    return specs
 
 
 def _target_table(table: Table) -> Table:

@@ -2,13 +2,13 @@
 
 A reference is a short string.
 
-* `$targets` are all targets together and `$targets:2` those of the second target phrase (from 1), for phrases without a fixed number.
 * A bare word is a player's key or an object's id of the scenario: `you`, `opponent`, `bears`.
 * `$you` is the controller of the spell or ability, `$self` its source, `$1`, `$2`, … its targets in order,
   `$trigger` and `$trigger_player` the object and the player of the event that triggered it,
   `$attached` what the source is attached to, `$chosen.NAME` what a `choose` effect picked, `$found` what a search found,
   `$created` the tokens just created, `$opponents`, `$each_player`, `$each_opponent`, `$active_player`, `$defending_player`.
-* In a replacement `$affected` is the player to whom the event would happen.
+* `$1` stands for all targets of the first target phrase: for several where it says "up to" or "any number", otherwise for one.
+* In a replacement `$trigger_player` is the player to whom the event would happen.
 * `$top:REF` is the top card of a player's library.
 * `$controller:REF` and `$owner:REF` are players by way of an object.
 * As the `controller` or `owner` of a filter, `$opponents` and `$each_player` mean any one of these players.
