@@ -1,0 +1,7 @@
+"""Descriptions in people's own words: `read` makes a scenario of a text, `say` restates a scenario."""
+
+from __future__ import annotations
+
+from rules_engine.describe.read import read
+
+__all__ = ["read"]

@@ -1,0 +1,99 @@
+"""What of a card's abilities the reader needs: which one a verb means, what it does, and what it targets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules_engine.vocabulary import Card, Filter
+from rules_engine.vocabulary.abilities import (
+    ActivatedAbility,
+    KeywordAbility,
+    SpellAbility,
+    TargetSpec,
+    TriggeredAbility,
+)
+
+EXCHANGES = frozenset(
+    {"exchange_control", "exchange_life_totals", "exchange_values", "exchange_zones", "exchange_cards", "exchange_text_boxes"}
+)
+_INTEREST = {
+    **dict.fromkeys(EXCHANGES, 5),
+    "redistribute_life_totals": 5,
+    "redistribute_control": 5,
+    "change_text": 4,
+    "shuffle_into": 3,
+    "search": 3,
+    "shuffle": 3,
+    "set_life": 3,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A way to use a card: `cast`, `activate` or `trigger`, the ability's id, its targets and the names of its effects."""
+
+    action: str
+    ability: str | None
+    targets: tuple[TargetSpec, ...]
+    does: frozenset[str]
+    event: str | None = None
+    modes: tuple[tuple[str, tuple[TargetSpec, ...]], ...] = ()
+
+    @property
+    def interest(self) -> int:
+        """How close it is to what the engine is asked about."""
+        return max((_INTEREST.get(name, 0) for name in self.does), default=0)
+
+
+def effect_names(effects: Iterable[Any]) -> Iterator[str]:
+    """Yield the names of effects, those inside others too."""
+    for effect in effects:
+        yield effect.do
+        for field in ("effects", "otherwise"):
+            yield from effect_names(getattr(effect, field, ()) or ())
+
+
+def uses(card: Card) -> tuple[Use, ...]:
+    """Return all ways to use a card that its file knows."""
+    found: list[Use] = []
+    spell = bool({"instant", "sorcery"} & set(card.types))
+    for ability in card.abilities:
+        if isinstance(ability, SpellAbility):
+            does = set(effect_names(ability.effects))
+            for mode in ability.modes:
+                does |= set(effect_names(mode.effects))
+            modes = tuple((mode.name, mode.targets) for mode in ability.modes)
+            found.append(Use("cast", None, ability.targets, frozenset(does), modes=modes))
+        elif isinstance(ability, ActivatedAbility) and not ability.is_mana:
+            found.append(Use("activate", ability.id, ability.targets, frozenset(effect_names(ability.effects))))
+        elif isinstance(ability, TriggeredAbility):
+            found.append(Use("trigger", ability.id, ability.targets, frozenset(effect_names(ability.effects)), ability.event))
+        elif isinstance(ability, KeywordAbility) and ability.keyword == "aura_swap":
+            found.append(Use("activate", "aura_swap", (), frozenset({"exchange_cards"})))
+    if spell and not any(use.action == "cast" for use in found):
+        found.append(Use("cast", None, (), frozenset()))
+    return tuple(found)
+
+
+def best_use(card: Card, action: str | None = None, does: frozenset[str] | None = None) -> Use | None:
+    """Return the use that a verb most likely means: of that kind, doing one of these things, the most telling first."""
+    fitting = [
+        use for use in uses(card) if (action is None or use.action == action) and (does is None or use.does & does)
+    ]
+    return max(fitting, key=lambda use: use.interest, default=None)
+
+
+def fits_types(spec: Filter, types: frozenset[str], subtypes: frozenset[str], unknown: bool) -> bool:
+    """Whether an object of these types may be what a target phrase asks for; what isn't known fits."""
+    wanted = set(spec.types) - {"permanent", "spell", "card"}
+    if wanted and types and not wanted & types:
+        return False
+    if spec.types and "permanent" in spec.types and types and not types & {"creature", "artifact", "enchantment", "land", "planeswalker", "battle"}:
+        return False
+    if spec.all_types and types and not set(spec.all_types) <= types and not unknown:
+        return False
+    if spec.subtypes and not set(spec.subtypes) & subtypes and not unknown:
+        return False
+    return not (spec.not_types and set(spec.not_types) & types)

@@ -1,0 +1,263 @@
+"""A scenario in the making: players and objects are found again or entered, actions are added in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_engine.describe.fold import fold
+from rules_engine.describe.phrases import Noun
+from rules_engine.vocabulary import Card
+
+PERMANENT_TYPES = frozenset({"creature", "artifact", "enchantment", "land", "planeswalker", "battle"})
+GROUPS = frozenset({"both", "each", "each_opponent", "opponents"})
+SPELL_TYPES = frozenset({"instant", "sorcery"})
+_AS_SUBTYPE = {"aura": ("enchantment", "Aura"), "equipment": ("artifact", "Equipment"), "vehicle": ("artifact", "Vehicle")}
+_BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+
+
+class Unclear(Exception):
+    """A mention can't be pinned down (control flow inside the reader; never leaves it)."""
+
+    def __init__(self, reason: str, words: tuple[str, ...] = ()) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.words = words
+
+
+class Draft:
+    """Collects what a text says. `players` and `objects` are fields of the models by key and id."""
+
+    def __init__(self, cards: Mapping[str, Card], whole_names: frozenset[str]) -> None:
+        self.cards = cards
+        self.whole_names = whole_names
+        self.players: dict[str, dict[str, Any]] = {}
+        self.objects: dict[str, dict[str, Any]] = {}
+        self.recent: list[str] = []
+        self.script: list[dict[str, Any]] = []
+        self.questions: list[dict[str, Any]] = []
+        self.standing: list[dict[str, Any]] = []
+        self.format = "normal"
+        self.active: str | None = None
+        self.step: str | None = None
+        self.third: str | None = None
+        self.first_person = True
+        self.assumed: list[str] = []
+
+    # Players
+
+    def player(self, key: str) -> dict[str, Any]:
+        """Return a player's fields, entering the player where needed."""
+        return self.players.setdefault(key, {"key": key})
+
+    def who(self, word: str) -> tuple[str, ...]:
+        """Return the keys that a player word stands for here."""
+        if word == "third":
+            keys: tuple[str, ...] = (self.third or self._other(),)
+        elif word == "both":
+            keys = ("you", self._other()) if self.first_person else tuple(self.players)[:2]
+        elif word == "each":
+            keys = tuple(self.players) or ("you", "opponent")
+        elif word in ("each_opponent", "opponents"):
+            keys = tuple(k for k in self.players if k not in ("you", "teammate"))
+            while len(keys) < 2 and word == "opponents":
+                keys += ("opponent" if not keys else f"opponent {len(keys) + 1}",)
+            keys = keys or ("opponent",)
+        elif word in ("one_of_them", "other_team"):
+            keys = ("opponent",)
+        elif word == "own_team":
+            keys = ("you",)
+        elif word == "someone":
+            keys = (self._other(),)
+        else:
+            keys = (word,)
+        for key in keys:
+            self.player(key)
+        if len(keys) == 1 and keys[0] != "you":
+            self.third = keys[0]
+        return keys
+
+    def _other(self) -> str:
+        others = [key for key in self.players if key not in ("you", "teammate")]
+        return others[0] if others else "opponent"
+
+    # Objects
+
+    def types_of(self, object_id: str) -> frozenset[str]:
+        """Return the card types of an object as far as they were said or are known of the card."""
+        fields = self.objects[object_id]
+        found = set(fields["face"]["types"]) if fields.get("face") else set()
+        if fields.get("card"):
+            found |= set(self.cards[fields["card"]].types)
+        return frozenset(found)
+
+    def subtypes_of(self, object_id: str) -> frozenset[str]:
+        """Return the subtypes of an object as far as they are known."""
+        fields = self.objects[object_id]
+        found = set(fields["face"]["subtypes"]) if fields.get("face") else set()
+        if fields.get("card"):
+            found |= set(self.cards[fields["card"]].subtypes)
+        return frozenset(found)
+
+    def controller(self, object_id: str) -> str:
+        """Return who controls an object (or whose it is in another zone)."""
+        return str(self.objects[object_id].get("controller") or "you")
+
+    def card_of(self, noun: Noun) -> str:
+        """Return the one card that a name stands for; raises `Unclear` where it may be several."""
+        if len(noun.cards) == 1:
+            return noun.cards[0]
+        here = {fields.get("card") for fields in self.objects.values()}
+        for chosen in ([c for c in noun.cards if c in here], [c for c in noun.cards if c in self.whole_names]):
+            if len(chosen) == 1:
+                return chosen[0]
+        raise Unclear("unclear_reference", noun.cards)
+
+    def enter(self, noun: Noun, holder: str | None = None, zone: str | None = None) -> str:
+        """Return the id of what a noun phrase stands for, found again or entered."""
+        of = self.who(noun.of)[0] if noun.of else None
+        if noun.cards:
+            card = self.card_of(noun)
+            for object_id in reversed(self.recent):
+                fields = self.objects[object_id]
+                if fields.get("card") == card and "second_copy" not in noun.adjectives and (
+                    of is None or of in (self.controller(object_id), fields.get("owner"))
+                ):
+                    self._add(object_id, noun, zone)
+                    return object_id
+            return self._create(noun, card, of or holder, zone)
+        found = self.find(noun, of)
+        if found:
+            self._add(found, noun, zone)
+            return found
+        return self._create(noun, None, of or holder, zone)
+
+    def find(self, noun: Noun, of: str | None = None) -> str | None:
+        """Return the latest object that fits a description, None if there is none."""
+        if "other" in noun.adjectives or "second_copy" in noun.adjectives or (noun.count or 1) > 1:
+            return None
+        indefinite = bool(noun.pt)
+        for object_id in reversed(self.recent):
+            fields = self.objects[object_id]
+            if of is not None and self.controller(object_id) != of and fields.get("owner") != of:
+                continue
+            if noun.zone and noun.zone != fields.get("zone", "battlefield"):
+                continue
+            types, subtypes = self.types_of(object_id), self.subtypes_of(object_id)
+            wanted = [t for t in noun.types if t not in ("permanent", "card", "object", "copy", "spell")]
+            if any(_AS_SUBTYPE.get(t, (t, ""))[1] not in subtypes if t in _AS_SUBTYPE else t not in types | ({"creature"} if fields.get("commander") and t == "commander" else set()) and not (t == "commander" and fields.get("commander")) for t in wanted):
+                continue
+            if "spell" in noun.types and not (types & SPELL_TYPES):
+                continue
+            if noun.types and not wanted and "spell" not in noun.types and not types & PERMANENT_TYPES:
+                continue
+            if any(s not in subtypes for s in noun.subtypes):
+                continue
+            if noun.token and not fields.get("token"):
+                continue
+            if indefinite and fields.get("face") and (fields["face"].get("power"), fields["face"].get("toughness")) != tuple(map(_number, noun.pt or ())):
+                continue
+            if indefinite and not fields.get("face"):
+                continue
+            return object_id
+        return None
+
+    def _id(self, base: str) -> str:
+        base = base[:50]
+        if base not in self.objects and base not in self.players:
+            return base
+        number = 2
+        while f"{base}-{number}" in self.objects:
+            number += 1
+        return f"{base}-{number}"
+
+    def _create(self, noun: Noun, card: str | None, holder: str | None, zone: str | None) -> str:
+        fields: dict[str, Any] = {}
+        if card:
+            fields["card"] = card
+            object_id = self._id(fold(card.replace("-", " ").replace(",", "")).replace(" ", "-"))
+        else:
+            fields["face"], known = self._face(noun)
+            if not known:
+                fields["known"] = False
+            object_id = self._id(fold(str(fields["face"]["name"])).replace(" ", "-"))
+        fields["id"] = object_id
+        if holder and holder != "you":
+            fields["controller"] = holder
+        self.objects[object_id] = fields
+        self.recent.append(object_id)
+        self._add(object_id, noun, zone, new=True)
+        return object_id
+
+    def _face(self, noun: Noun) -> tuple[dict[str, Any], bool]:
+        types: list[str] = []
+        subtypes = list(noun.subtypes)
+        for word in noun.types:
+            if word in _AS_SUBTYPE:
+                kind, subtype = _AS_SUBTYPE[word]
+                types.append(kind)
+                subtypes.append(subtype)
+            elif word in PERMANENT_TYPES or word in SPELL_TYPES:
+                types.append(word)
+            elif word in ("commander", "creature_spell"):
+                types.append("creature")
+            elif word == "fetch_land":
+                types.append("land")
+        if not types and (noun.pt or noun.token or any(s not in _BASICS for s in noun.subtypes)):
+            types.append("creature")
+        elif not types and noun.subtypes:
+            types.append("land")
+        colors = [c for c in noun.colors]
+        name = " ".join(subtypes) if subtypes else (types[0] if types else "permanent").capitalize()
+        face: dict[str, Any] = {"name": name, "types": tuple(types), "subtypes": tuple(subtypes)}
+        supertypes = [a for a in noun.adjectives if a in ("legendary", "basic", "snow")]
+        if supertypes:
+            face["supertypes"] = tuple(supertypes)
+        if colors:
+            face["colors"] = tuple(colors)
+        if noun.pt:
+            face["power"], face["toughness"] = (_number(p) for p in noun.pt)
+        known = bool(noun.pt) or (types == ["land"] and bool(noun.subtypes))
+        return face, known
+
+    def _add(self, object_id: str, noun: Noun, zone: str | None, new: bool = False) -> None:
+        """Add to an object what a further mention says of it."""
+        fields = self.objects[object_id]
+        if object_id in self.recent:
+            self.recent.remove(object_id)
+        self.recent.append(object_id)
+        where = noun.zone or zone
+        if where and where != "battlefield" and (new or "zone" not in fields):
+            fields["zone"] = where
+        if noun.zone_of:
+            whose = self.who(noun.zone_of)[0]
+            if whose != "you":
+                fields.setdefault("controller", whose)
+        if noun.token or "token" in noun.types:
+            fields["token"] = True
+        if "commander" in noun.types:
+            fields["commander"] = True
+            self.format = "commander"
+        if (noun.count or 1) > 1 and new:
+            fields["count"] = noun.count
+        for adjective in noun.adjectives:
+            if adjective in ("tapped", "face_down", "attacking", "summoning_sick"):
+                fields[adjective] = True
+        if noun.keywords:
+            fields["keywords"] = tuple(dict.fromkeys((*fields.get("keywords", ()), *noun.keywords)))
+        if noun.counters:
+            fields["counters"] = {**fields.get("counters", {}), **noun.counters}
+
+    # Actions
+
+    def act(self, **fields: Any) -> dict[str, Any]:
+        """Add an action to the script (fields without a value are left out)."""
+        action = {key: value for key, value in fields.items() if value not in (None, ())}
+        if action.get("by") == "you":
+            del action["by"]
+        self.script.append(action)
+        return action
+
+
+def _number(written: str) -> int | str:
+    return written if written in ("*", "x") else int(written)

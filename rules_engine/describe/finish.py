@@ -1,0 +1,339 @@
+"""A draft to a scenario: which ability is used, what it targets, what an unnamed exchange exchanges, and what was left open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_engine.describe import cardfacts
+from rules_engine.describe.cardfacts import Use
+from rules_engine.describe.draft import PERMANENT_TYPES, Draft, Unclear
+from rules_engine.describe.phrases import Noun
+from rules_engine.vocabulary.abilities import TargetSpec
+
+TIMINGS = {
+    "in_response": "in_response", "then": None, "before": None, "end_of_turn": "end_of_turn", "end_step": "end_step",
+    "next_turn": "next_turn", "your_next_turn": "your_next_turn",
+}  # fmt: skip
+_PASSING = {"end_of_turn": "cleanup", "end_step": "end_step", "next_turn": "next_turn", "your_next_turn": "your_next_turn"}
+
+
+class Finisher:
+    """Turns the pending actions of a draft into actions of the contract."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.done: list[dict[str, Any]] = []
+
+    def script(self) -> list[dict[str, Any]]:
+        """Return the script; raises `Unclear` where something needed wasn't said."""
+        self._imply_main()
+        self._merge_exchanges()
+        for action in self.draft.script:
+            made = getattr(self, f"_make_{action['action']}")(action)
+            if made is None:
+                continue
+            if made.get("by") in ("you", None, ""):
+                made.pop("by", None)
+            when = TIMINGS.get(action.get("timing") or "")
+            if when == "in_response" and self.done:
+                made["timing"] = {"when": "in_response"}
+            elif action.get("timing") in _PASSING and self.done:
+                self.done.append({"action": "pass", "until": _PASSING[action["timing"]]})
+            self.done.append(made)
+        return self.done
+
+    # What isn't said but meant
+
+    def _focus(self) -> str | None:
+        """Return the id of the card whose exchange (or text change, or shuffle) the text is about, if it wasn't used."""
+        used = {a.get("source") for a in self.draft.script if a["action"] == "use"}
+        found: list[tuple[int, str]] = []
+        for object_id, fields in self.draft.objects.items():
+            card = fields.get("card")
+            if card is None or object_id in used:
+                continue
+            use = cardfacts.best_use(self.draft.cards[card])
+            if use is not None and use.interest:
+                found.append((use.interest, object_id))
+        best = max((interest for interest, _ in found), default=0)
+        top = [object_id for interest, object_id in found if interest == best]
+        return top[0] if top else None
+
+    def _imply_main(self) -> None:
+        script = self.draft.script
+        if script and script[0].get("timing") != "in_response":
+            return
+        focus = self._focus()
+        if focus is None:
+            return
+        card = self.draft.cards[self.draft.objects[focus]["card"]]
+        use = cardfacts.best_use(card)
+        if use is None or use.interest < (3 if script else 4):
+            return
+        script.insert(0, {"action": "use", "by": self.draft.controller(focus), "source": focus, "kind": use.action, "pool": (), "timing": None, "implied": True})
+
+    def _merge_exchanges(self) -> None:
+        """An exchange without a source is that of the card in play that exchanges; said twice, it is one."""
+        script = self.draft.script
+        for place, action in enumerate(list(script)):
+            if action["action"] != "exchange":
+                continue
+            used = next((a for a in script if a["action"] == "use" and self._does_exchange(a)), None)
+            if used is not None and (action.get("asked") or not action.get("pool") or action.get("what") is not None):
+                used["pool"] = (*used.get("pool", ()), *(p for p in action.get("pool", ()) if p not in used.get("pool", ())))
+                script.remove(action)
+                continue
+            focus = self._focus()
+            if focus is None:
+                continue
+            wanted = {"life": "exchange_life_totals", "control": "exchange_control", "zones": "exchange_zones", "text": "exchange_text_boxes"}.get(action.get("what") or "")
+            card = self.draft.cards[self.draft.objects[focus]["card"]]
+            use = cardfacts.best_use(card, None, frozenset({wanted}) if wanted else cardfacts.EXCHANGES)
+            if use is None and wanted == "exchange_life_totals":
+                use = cardfacts.best_use(card, None, frozenset({"exchange_values"}))
+            if use is None:
+                continue
+            script[place] = {"action": "use", "by": self.draft.controller(focus), "source": focus, "kind": use.action, "pool": action.get("pool", ()), "timing": action.get("timing")}
+
+    def _does_exchange(self, action: dict[str, Any]) -> bool:
+        fields = self.draft.objects.get(action.get("source") or "")
+        if fields is None or not fields.get("card"):
+            return action.get("ability") == "aura_swap"
+        return any(u.does & cardfacts.EXCHANGES for u in cardfacts.uses(self.draft.cards[fields["card"]]))
+
+    # Uses of cards
+
+    def _make_use(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        source = action.get("source")
+        if action.get("ability") == "aura_swap":
+            source = self._aura_swapper(action)
+        if source is None:
+            source = self._focus()
+        if source is None:
+            raise Unclear("unclear_reference")
+        fields = self.draft.objects[source]
+        name = fields.get("card")
+        use = self._use(action, name)
+        if use is None:
+            raise Unclear("nothing_to_judge")
+        by = action.get("by") or self.draft.controller(source)
+        made: dict[str, Any] = {"action": use.action, "by": by}
+        if use.action == "cast":
+            made["spell"] = source
+            fields.setdefault("zone", "hand")
+        else:
+            made["source"] = source
+            if use.ability and (use.ability == "aura_swap" or name and sum(u.action == use.action for u in cardfacts.uses(self.draft.cards[name])) > 1):
+                made["ability"] = use.ability
+        pool = [p for p in action.get("pool", ()) if p != source]
+        choices: dict[str, str] = {}
+        if use.ability == "aura_swap":
+            aura = next((p for p in pool if p in self.draft.objects and self.draft.objects[p].get("zone") == "hand"), None)
+            if aura:
+                choices["aura"] = aura
+        made["targets"] = tuple(self._targets(use.targets, pool, source, by, use))
+        if action.get("words"):
+            choices["old"], choices["new"] = action["words"]
+        if choices:
+            made["choices"] = choices
+        return made
+
+    def _use(self, action: dict[str, Any], name: str | None) -> Use | None:
+        if action.get("ability") == "aura_swap":
+            return Use("activate", "aura_swap", (), frozenset({"exchange_cards"}))
+        if name is None:
+            return None
+        card = self.draft.cards[name]
+        kind = action.get("kind")
+        use = cardfacts.best_use(card, kind) if kind else None
+        return use or cardfacts.best_use(card)
+
+    def _aura_swapper(self, action: dict[str, Any]) -> str | None:
+        for object_id in (*action.get("pool", ()), *reversed(self.draft.recent)):
+            fields = self.draft.objects.get(object_id)
+            if fields and fields.get("card") and any(u.ability == "aura_swap" for u in cardfacts.uses(self.draft.cards[fields["card"]])):
+                return str(object_id)
+        return None
+
+    def _targets(self, specs: tuple[TargetSpec, ...], pool: list[str], source: str, by: str, use: Use) -> list[str]:
+        found: list[str] = []
+        slots = [spec for spec in specs for _ in range(spec.count if isinstance(spec.count, int) else 1)]
+        for number, spec in enumerate(slots):
+            chosen = self._target(spec, [p for p in pool if p not in found], found, source, by, (number, slots), use)
+            if chosen is None:
+                if spec.up_to or spec.any_number:
+                    continue
+                raise Unclear("unclear_reference")
+            found.append(chosen)
+        return found
+
+    def _target(self, spec: TargetSpec, pool: list[str], found: list[str], source: str, by: str, slot: tuple[int, list[TargetSpec]], use: Use) -> str | None:
+        number, slots = slot
+        if spec.player is not None:
+            players = [p for p in pool if p in self.draft.players and (spec.player != "opponent" or p != by)]
+            players = [p for p in players if spec.player != "you" or p == by]
+            if players:
+                return players[0]
+        if spec.what is not None:
+            fitting = [p for p in pool if p in self.draft.objects and self._fits(spec, p, by)]
+            if not fitting:
+                mentioned = [o for o in reversed(self.draft.recent) if o not in found and o != source]
+                on_board = [o for o in mentioned if self.draft.objects[o].get("zone", "battlefield") == spec.what.zone and self._fits(spec, o, by)]
+                on_board = [o for o in on_board if spec.what.types or spec.what.subtypes or spec.what.zone != "battlefield"] if on_board else on_board
+                if len(slots) == 2 and "exchange_control" in use.does and spec.what.controller is None:
+                    taken = {self.draft.controller(o) for o in found if o in self.draft.objects}
+                    fitting = [o for o in on_board if self.draft.controller(o) not in taken]
+                    if number == 0 and not taken:
+                        fitting = [o for o in on_board if self.draft.controller(o) == by] or fitting
+                else:
+                    fitting = on_board
+            if fitting:
+                return fitting[0]
+            if spec.player is None:
+                return self._supply(spec, found, by, number, slots, use)
+        if spec.player is not None:
+            return self._default_player(spec, found, by, slots)
+        return None
+
+    def _fits(self, spec: TargetSpec, object_id: str, by: str) -> bool:
+        what = spec.what
+        if what is None:
+            return False
+        fields = self.draft.objects[object_id]
+        controller = self.draft.controller(object_id)
+        if what.controller == "$you" and controller != by or what.controller == "$opponents" and controller == by:
+            return False
+        if what.not_controller == "$you" and controller == by:
+            return False
+        return cardfacts.fits_types(what, self.draft.types_of(object_id), self.draft.subtypes_of(object_id), fields.get("known") is False)
+
+    def _supply(self, spec: TargetSpec, found: list[str], by: str, number: int, slots: list[TargetSpec], use: Use) -> str | None:
+        """Enter an undescribed object for a target that the text leaves open, and note that it is assumed."""
+        what = spec.what
+        if what is None or what.zone != "battlefield":
+            return None
+        other = self.draft._other() if by == "you" else "you"
+        holder = by
+        if what.controller == "$opponents" or what.not_controller == "$you":
+            holder = other
+        elif what.controller is None and len(slots) == 2:
+            taken = {self.draft.controller(o) for o in found if o in self.draft.objects}
+            holder = by if number == 0 and not taken else other if by in taken else by
+        elif what.controller is None and "change_text" not in use.does:
+            holder = other
+        types = [t for t in (*what.types, *what.all_types) if t in PERMANENT_TYPES]
+        self.draft.player(holder)
+        object_id = self.draft.enter(Noun(types=types[:1], subtypes=list(what.subtypes[:1]), adjectives=["other"]), holder)
+        self.draft.assumed.append(f"object.{object_id}")
+        return object_id
+
+    def _default_player(self, spec: TargetSpec, found: list[str], by: str, slots: list[TargetSpec]) -> str | None:
+        others = [p for p in self.draft.players if p != by and p not in found and p != "teammate"] or (["opponent"] if by == "you" else ["you"])
+        players = sum(s.player is not None for s in slots)
+        if spec.player == "you":
+            return by
+        if spec.player in ("opponent", "another"):
+            return others[0]
+        if players == 2:
+            return by if by not in found and not (len([p for p in self.draft.players if p != by]) >= 2 and False) else others[0]
+        return others[0]
+
+    # Anonymous effects
+
+    def _make_exchange(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        pool = list(action.get("pool", ()))
+        objects = [p for p in pool if p in self.draft.objects]
+        players = [p for p in pool if p in self.draft.players]
+        what = action.get("what")
+        by = action.get("by") or "you"
+        if what is None:
+            lives = [p for p in self.draft.players.values() if p.get("life") is not None]
+            what = "control" if objects or len(self.draft.recent) >= 2 and not lives else "life" if len(lives) >= 2 or players else "control" if self.draft.recent else None
+        effect: dict[str, Any]
+        if what == "life" and not objects:
+            pair = (players if len(players) >= 2 else [by, next((p for p in (*players, *self.draft.players) if p != by and p != "teammate"), "opponent")])[:2]
+            for key in pair:
+                self.draft.player(key)
+            effect = {"do": "exchange_life_totals", "first": pair[0], "second": pair[1]}
+        elif what == "zones" and len(action["zones"]) == 2:
+            effect = {"do": "exchange_zones", "player": "$you", "first": action["zones"][0], "second": action["zones"][1]}
+        elif what in ("control", "text", None):
+            pair = objects[:2]
+            if len(pair) < 2:
+                pair = self._pair(pair, by)
+            effect = {"do": "exchange_control" if what != "text" else "exchange_text_boxes", "first": pair[0], "second": pair[1]}
+        else:
+            raise Unclear("unclear_reference")
+        return {"action": "perform", "by": by, "effects": (effect,)}
+
+    def _pair(self, given: list[str], by: str) -> list[str]:
+        candidates = [o for o in self.draft.recent if o not in given and self.draft.objects[o].get("zone", "battlefield") == "battlefield" and self.draft.types_of(o) & PERMANENT_TYPES and not self.draft.objects[o].get("attached_to")]
+        types = self.draft.types_of(given[0]) if given else frozenset()
+        for candidate in candidates:
+            if given and (self.draft.controller(candidate) == self.draft.controller(given[0]) or types and not types & self.draft.types_of(candidate)):
+                continue
+            given = [*given, candidate]
+            if len(given) == 2:
+                return given
+        other = self.draft._other() if by == "you" else "you"
+        kind = next(iter(sorted(types & PERMANENT_TYPES)), "creature")
+        for holder in (by, other):
+            if len(given) < 2 and not any(self.draft.controller(g) == holder for g in given):
+                self.draft.player(holder)
+                object_id = self.draft.enter(Noun(types=[kind], adjectives=["other"]), holder)
+                self.draft.assumed.append(f"object.{object_id}")
+                given = [*given, object_id]
+        if len(given) < 2:
+            raise Unclear("unclear_reference")
+        return given
+
+    def _make_simple(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        what = action["what"][0]
+        do = action["do"]
+        by = action.get("by") or ""
+        stack = True
+        effect: dict[str, Any]
+        if do == "sacrifice":
+            effect, stack = {"do": "sacrifice", "what": what, "player": by or self.draft.controller(what)}, False
+        elif do == "die":
+            effect, stack = {"do": "destroy", "what": what}, True
+        elif do == "bounce":
+            effect = {"do": "move", "what": what, "to": "hand"}
+        elif do == "exile":
+            effect = {"do": "move", "what": what, "to": "exile"}
+        elif do == "bolt":
+            effect = {"do": "deal_damage", "to": what, "amount": 3}
+        else:
+            effect = {"do": do, "what": what}
+        made: dict[str, Any] = {"action": "perform", "by": by or None, "effects": (effect,)}
+        if not stack:
+            made["uses_stack"] = False
+        return made
+
+    def _make_life(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        effect: dict[str, Any] = {"do": action["do"], "player": action.get("by") or "you", "amount": action["amount"]}
+        if action.get("paid"):
+            effect["paid"] = True
+        return {"action": "perform", "by": action.get("by"), "effects": (effect,), "uses_stack": False}
+
+    def _make_shuffle(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        by = action.get("by") or "you"
+        self.draft.player(by)
+        what = [*action.get("what", ()), *({"zone": zone, "owner": "$you"} for zone in action.get("zones", ()))]
+        if what:
+            effect: dict[str, Any] = {"do": "shuffle_into", "what": tuple(what)}
+        else:
+            effect = {"do": "shuffle"}
+            if action.get("library_of"):
+                effect["library_of"] = action["library_of"]
+        return {"action": "perform", "by": by, "effects": (effect,)}
+
+    def _make_change_text(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        pool = [p for p in action.get("pool", ()) if p in self.draft.objects]
+        what = pool[0] if pool else next(iter(reversed(self.draft.recent)), None)
+        if what is None:
+            raise Unclear("unclear_reference")
+        old, new = action["words"]
+        family = "color" if old in ("white", "blue", "black", "red", "green") else "basic_land_type" if old in ("Plains", "Island", "Swamp", "Mountain", "Forest") else "creature_type"
+        effect = {"do": "change_text", "what": what, "families": (family,), "old": old, "new": new}
+        return {"action": "perform", "by": action.get("by"), "effects": (effect,)}

@@ -1,0 +1,118 @@
+"""The words of each language as data: phrase → what it may stand for."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from rules_engine.describe.fold import fold, spell_out_umlauts
+
+Language = Literal["en", "es", "de"]
+LANGUAGES: tuple[Language, ...] = ("en", "es", "de")
+FOLDER = Path(__file__).parent / "lexicon"
+
+_BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """One meaning of a phrase: a category (`verb`, `zone`, …), what it is there, and a mark (`1`, `3`, `s`, `o`, `p`)."""
+
+    kind: str
+    value: str
+    mark: str = ""
+
+
+@dataclass(slots=True)
+class Node:
+    """A node of a phrase trie: the words that may follow, and what the phrase up to here may mean."""
+
+    following: dict[str, Node] = field(default_factory=dict)
+    senses: tuple[Sense, ...] = ()
+
+    def add(self, words: Iterable[str], sense: Sense) -> None:
+        """Enter a phrase."""
+        node = self
+        for word in words:
+            node = node.following.setdefault(word, Node())
+        if sense not in node.senses:
+            node.senses += (sense,)
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The words of one language. `expansions` are contractions, word(s) → words; `vocabulary` all single words."""
+
+    language: Language
+    root: Node
+    expansions: dict[tuple[str, ...], tuple[str, ...]]
+    vocabulary: frozenset[str]
+
+
+def alternatives(pattern: str) -> Iterator[str]:
+    """Yield what a pattern with {a,b} stands for: `swap{,s}` → `swap`, `swaps`."""
+    match = _BRACES.search(pattern)
+    if not match:
+        yield pattern
+        return
+    for choice in match.group(1).split(","):
+        yield from alternatives(pattern[: match.start()] + choice + pattern[match.end() :])
+
+
+def _spellings(pattern: str) -> Iterator[str]:
+    for phrase in alternatives(pattern):
+        plain = fold(phrase)
+        yield plain
+        written = fold(spell_out_umlauts(phrase))
+        if written != plain:
+            yield written
+
+
+def read_tables(folder: Path) -> dict[str, dict[str, Any]]:
+    """Return all tables of the TOML files in a folder, merged by name."""
+    tables: dict[str, dict[str, Any]] = {}
+    for path in sorted(folder.glob("*.toml")):
+        for name, table in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            tables.setdefault(name, {}).update(table)
+    return tables
+
+
+@cache
+def lexicon(language: Language) -> Lexicon:
+    """Return the words of a language (read once)."""
+    root = Node()
+    expansions: dict[tuple[str, ...], tuple[str, ...]] = {}
+    vocabulary: set[str] = set()
+    for kind, table in read_tables(FOLDER / language).items():
+        if kind == "expand":
+            for short, full in table.items():
+                key = tuple(fold(short).split())
+                expansions[key] = tuple(fold(full).split())
+                vocabulary.update(key)
+            continue
+        for value, phrases in table.items():
+            for entry in phrases:
+                pattern, _, mark = entry.partition("@")
+                for phrase in _spellings(pattern):
+                    words = phrase.split()
+                    if words:
+                        root.add(words, Sense(kind, value, mark))
+                        vocabulary.update(words)
+    return Lexicon(language, root, expansions, frozenset(vocabulary))
+
+
+@cache
+def subtypes() -> dict[str, tuple[str, str]]:
+    """Return folded subtype words in all languages → (subtype, the card type it belongs to)."""
+    found: dict[str, tuple[str, str]] = {}
+    for card_type, table in read_tables(FOLDER / "types").items():
+        for english, others in table.items():
+            for written in (english, *others):
+                for phrase in _spellings(written):
+                    found.setdefault(phrase, (english, card_type))
+    return found

@@ -1,0 +1,145 @@
+"""Card names as people type them: full names in three languages, nicknames, and short forms that follow from the names."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rules_engine.describe.fold import fold, spell_out_umlauts
+
+SHORTEST_INITIALS = 3
+SHORTEST_WORD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class NameMatch:
+    """Cards (English names) that a stretch of words may mean; `full`: by a whole name, not a short form. `length` in words."""
+
+    cards: tuple[str, ...]
+    length: int
+    full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NameIndex:
+    """Folded word sequences → cards. `typos` leads from a misspelt word to the word meant."""
+
+    full: Mapping[tuple[str, ...], tuple[str, ...]]
+    short: Mapping[tuple[str, ...], tuple[str, ...]]
+    longest: Mapping[str, int]
+    typos: Mapping[str, tuple[str, ...]]
+
+    def at(self, words: tuple[str, ...], place: int) -> NameMatch | None:
+        """Return the longest name that begins at a place of the text, None if none does."""
+        for length in range(min(self.longest.get(words[place], 0), len(words) - place), 0, -1):
+            key = words[place : place + length]
+            cards = self.full.get(key)
+            if cards:
+                return NameMatch(cards, length, True)
+            cards = self.short.get(key)
+            if cards:
+                return NameMatch(cards, length, False)
+        return None
+
+
+def deletions(word: str) -> set[str]:
+    """Return the word and what is left of it with one letter taken out."""
+    return {word} | {word[:i] + word[i + 1 :] for i in range(len(word))}
+
+
+def typo_table(words: Iterable[str], shortest: int = 5) -> dict[str, tuple[str, ...]]:
+    """Return a table from words with a letter left out to the words they may come from."""
+    table: dict[str, set[str]] = defaultdict(set)
+    for word in words:
+        if len(word) >= shortest and word.isalpha():
+            for form in deletions(word):
+                table[form].add(word)
+    return {form: tuple(sorted(found)) for form, found in table.items()}
+
+
+def nearest(word: str, table: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the words that differ from this one by one letter (changed, left out, added, or two exchanged)."""
+    found: set[str] = set()
+    for form in deletions(word):
+        for candidate in table.get(form, ()):
+            if abs(len(candidate) - len(word)) <= 1 and candidate[:1] == word[:1]:
+                found.add(candidate)
+    return tuple(sorted(found))
+
+
+def build_index(
+    printed: Iterable[tuple[str, str]],
+    nicknames: Iterable[tuple[str, str]],
+    small_words: frozenset[str],
+    ordinary: frozenset[str],
+) -> NameIndex:
+    """Make the index of (printed name, English name) pairs and (nickname, English name) pairs.
+
+    `small_words` (articles, prepositions) don't make a short form; `ordinary` words are no short form alone.
+    """
+    full: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    short: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for name, card in printed:
+        for spelling in {name, spell_out_umlauts(name)}:
+            for part in {spelling, *spelling.split(" // ")}:
+                words = _words(part)
+                if words:
+                    full[words].add(card)
+                    _shorten(part, words, card, short, small_words, ordinary)
+    for nickname, card in nicknames:
+        words = _words(nickname)
+        if words:
+            (full if len(words) > 1 or words[0] not in ordinary else short)[words].add(card)
+    for words in list(short):
+        if words in full:
+            del short[words]
+    longest: dict[str, int] = {}
+    for words in (*full, *short):
+        longest[words[0]] = max(longest.get(words[0], 0), len(words))
+    vocabulary = {word for words in (*full, *short) for word in words}
+    return NameIndex(
+        {words: tuple(sorted(found)) for words, found in full.items()},
+        {words: tuple(sorted(found)) for words, found in short.items()},
+        longest,
+        typo_table(vocabulary),
+    )
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(fold(name.replace("-", " ").replace(",", " ").replace("/", " ")).split())
+
+
+def _shorten(
+    name: str,
+    words: tuple[str, ...],
+    card: str,
+    short: dict[tuple[str, ...], set[str]],
+    small_words: frozenset[str],
+    ordinary: frozenset[str],
+) -> None:
+    before_comma = _words(name.split(",")[0])
+    candidates = {before_comma} if before_comma != words else set()
+    telling = [word for word in words if word not in small_words]
+    candidates.add(tuple(telling))
+    if words[0] in small_words:
+        candidates.add(words[1:])
+    for part in (before_comma, words):
+        for word in part[:1] + part[-1:]:
+            candidates.add((word,))
+            if word.endswith("s") and len(word) > SHORTEST_WORD + 1:
+                candidates.add((word[:-1],))
+    if len(telling) > 1:
+        candidates.add((telling[0],))
+        candidates.add((telling[-1],))
+        candidates.add(tuple(telling[:2]))
+    if len(words) >= SHORTEST_INITIALS:
+        candidates.add(("".join(word[0] for word in words),))
+    for form in candidates:
+        if not form or form == words:
+            continue
+        if len(form) == 1:
+            initials = len(words) >= SHORTEST_INITIALS and form[0] == "".join(word[0] for word in words)
+            if form[0] in ordinary or form[0] in small_words or (len(form[0]) < SHORTEST_WORD and not initials):
+                continue
+        short[form].add(card)

@@ -1,0 +1,146 @@
+"""The reader: a text to a scenario, or to what wasn't understood of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from rules_engine.cards import load_cards
+from rules_engine.cards.load import names, nicknames
+from rules_engine.describe import questions
+from rules_engine.describe.clauses import cut
+from rules_engine.describe.draft import Draft, Unclear
+from rules_engine.describe.finish import Finisher
+from rules_engine.describe.fold import tokenise
+from rules_engine.describe.frames import Frames
+from rules_engine.describe.lexicon import LANGUAGES, Language, lexicon, subtypes
+from rules_engine.describe.names import NameIndex, build_index
+from rules_engine.describe.phrases import Chunker
+from rules_engine.describe.spot import Item, Spotter, detect
+from rules_engine.scenario import NotUnderstood, Reading, Scenario
+from rules_engine.vocabulary import Card
+
+LONGEST_TEXT = 4000
+HARMLESS = frozenset({"filler", "adv", "conj", "det", "prep", "q"})
+FREE_TO_IGNORE = frozenset({"player", "poss", "it", "possn"})
+
+
+@cache
+def small_words() -> frozenset[str]:
+    """Return the words of all languages that don't make a short name."""
+    found: set[str] = set()
+    for language in LANGUAGES:
+        for word, node in lexicon(language).root.following.items():
+            if any(s.kind in ("det", "prep", "conj", "player", "poss", "neg", "it") for s in node.senses):
+                found.add(word)
+    return frozenset(found)
+
+
+@cache
+def ordinary_words() -> frozenset[str]:
+    """Return the single words that mean something by themselves in some language."""
+    found: set[str] = set(subtypes())
+    for language in LANGUAGES:
+        found |= {word for word, node in lexicon(language).root.following.items() if node.senses}
+    return frozenset(found)
+
+
+@cache
+def bundled_names() -> NameIndex:
+    """Return the index of the engine's own cards."""
+    printed = [pair for language in LANGUAGES for pair in names(language).items()]
+    nicks = [pair for language in LANGUAGES for pair in nicknames(language).items()]
+    return build_index(printed, nicks, small_words(), ordinary_words())
+
+
+def read(
+    text: str,
+    language: Language | None = None,
+    edition: str | None = None,
+    cards: Mapping[str, Card] | None = None,
+) -> Reading | NotUnderstood:
+    """Read a situation.
+
+    `text` is free text (up to 4,000 characters) in English, Spanish or German; `language` that of the person (None: found out), English
+    words are understood in all; `edition` the ISO date of the rules to judge by. `cards` are known cards by English name (None: the
+    engine's own). Returns a `Reading`, whose scenario holds nothing that the text didn't say beyond the defaults in `assumed`, or
+    `NotUnderstood` with the words in the way. Raises nothing.
+    """
+    if len(text) > LONGEST_TEXT:
+        return NotUnderstood(reason="too_long")
+    tokens = tokenise(text)
+    if not tokens:
+        return NotUnderstood(reason="empty")
+    language = language or detect(tokens)
+    known = cards if cards is not None else load_cards()
+    spotter = Spotter(language, bundled_names())
+    items = spotter.items(text)
+    whole = frozenset(card for item in items if item.kind == "card" and item.full and len(item.cards) == 1 for card in item.cards)
+    draft = Draft(known, whole)
+    draft.first_person = speaks_of_self(items, language)
+    named = tuple(sorted({card for item in items if item.kind == "card" for card in item.cards if len(item.cards) == 1}))
+    try:
+        clauses = cut(Chunker(items).mentions())
+        frames = Frames(draft)
+        for clause in clauses:
+            frames.read(clause)
+            questions.read(clause, frames)
+        script = Finisher(draft).script()
+    except Unclear as unclear:
+        return NotUnderstood(words=unclear.words, reason="unclear_reference" if unclear.reason != "nothing_to_judge" else "nothing_to_judge", cards=named)
+    left = leftover(items)
+    telling = tuple(item.text for item in left if matters(item))
+    if telling:
+        return NotUnderstood(words=telling, reason="words", cards=named)
+    if not script:
+        return NotUnderstood(words=tuple(i.text for i in left), reason="nothing_to_judge", cards=named)
+    scenario = assemble(draft, script, edition)
+    return Reading(scenario=scenario, unused=tuple(item.text for item in left), language=language)
+
+
+def speaks_of_self(items: list[Item], language: Language) -> bool:
+    """Whether the text says "I", or nobody is named who could be spoken of instead."""
+    people = [item for item in items if item.has("person")]
+    if not people:
+        return True
+    return any(item.has("player", "you", "both") or item.has("poss", "you") or item.mark("verb") == "1" for item in items if language)
+
+
+def leftover(items: list[Item]) -> list[Item]:
+    """Return the content words that no frame has used."""
+    return [
+        item
+        for item in items
+        if not item.used
+        and item.kind != "stop"
+        and not (item.senses and {s.kind for s in item.senses} & HARMLESS)
+        and not (item.senses and all(s.kind in FREE_TO_IGNORE for s in item.senses))
+    ]
+
+
+def matters(item: Item) -> bool:
+    """Whether an unused word could change the ruling. Only words that are known not to are let pass."""
+    del item
+    return True
+
+
+def assemble(draft: Draft, script: list[dict[str, object]], edition: str | None) -> Scenario:
+    """Put the scenario together."""
+    if draft.first_person:
+        draft.players = {"you": draft.player("you"), **{k: v for k, v in draft.players.items() if k != "you"}}
+        if not any(k not in ("you", "teammate") for k in draft.players):
+            draft.player("opponent")
+    return Scenario.model_validate(
+        {
+            "players": tuple(draft.players.values()),
+            "objects": tuple(draft.objects.values()),
+            "standing": tuple(draft.standing),
+            "script": tuple(script),
+            "questions": tuple(draft.questions),
+            "format": draft.format,
+            "active_player": draft.active,
+            "step": draft.step,
+            "edition": edition,
+            "assumed": tuple(draft.assumed),
+        }
+    )

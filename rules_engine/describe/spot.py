@@ -1,0 +1,215 @@
+"""Text to items: each a stretch of words with what it may stand for. Here words become meanings; nothing further on reads letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from rules_engine.describe import names
+from rules_engine.describe.fold import Token, tokenise
+from rules_engine.describe.lexicon import LANGUAGES, Language, Lexicon, Node, Sense, lexicon, subtypes
+from rules_engine.describe.names import NameIndex
+
+FUNCTION_KINDS = frozenset({"player", "poss", "det", "prep", "conj", "modal", "q", "neg", "filler"})
+STOPS = frozenset({".", "?", "!", ";", ",", ":", "(", ")", '"', "[", "]"})
+LONGEST_PHRASE = 9
+
+
+@dataclass(slots=True)
+class Item:
+    """A stretch of the text. `kind` is `word` (lexicon senses), `card`, `num`, `pt`, `mana`, `stop`, `unknown` or `name`."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    senses: tuple[Sense, ...] = ()
+    cards: tuple[str, ...] = ()
+    number: int | None = None
+    pt: tuple[str, str] | None = None
+    possessive: bool = False
+    full: bool = True
+    used: bool = False
+    capital: bool = False
+
+    def has(self, kind: str, *values: str) -> bool:
+        """Whether it may be of this kind (and one of these values)."""
+        return any(s.kind == kind and (not values or s.value in values) for s in self.senses)
+
+    def value(self, kind: str) -> str | None:
+        """Return its first meaning of that kind."""
+        return next((s.value for s in self.senses if s.kind == kind), None)
+
+    def mark(self, kind: str) -> str:
+        """Return the mark of its first meaning of that kind."""
+        return next((s.mark for s in self.senses if s.kind == kind), "")
+
+
+def detect(tokens: tuple[Token, ...]) -> Language:
+    """Return the language most of the words belong to; English where it is even."""
+    scores: dict[Language, float] = dict.fromkeys(LANGUAGES, 0.0)
+    for token in tokens:
+        known: list[Language] = [language for language in LANGUAGES if token.word in lexicon(language).vocabulary]
+        for language in known:
+            scores[language] += 1.0 / len(known)
+    return max(LANGUAGES, key=lambda language: scores[language] + (0.01 if language == "en" else 0.0))
+
+
+@cache
+def typos(language: Language) -> dict[str, tuple[str, ...]]:
+    """Return the typo table of a language's words."""
+    return names.typo_table(lexicon(language).vocabulary, 6)
+
+
+def expand(tokens: tuple[Token, ...], words: Lexicon) -> tuple[Token, ...]:
+    """Write out contractions; the parts keep the place of the whole."""
+    found: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        for length in (2, 1):
+            full = words.expansions.get(tuple(t.word for t in tokens[place : place + length]))
+            if full is not None:
+                first, last = tokens[place], tokens[min(place + length, len(tokens)) - 1]
+                found += [Token(word, word, first.start, last.end, False, first.capital and n == 0) for n, word in enumerate(full)]
+                place += length
+                break
+        else:
+            found.append(tokens[place])
+            place += 1
+    return tuple(found)
+
+
+def longest(root: Node, words: tuple[str, ...], place: int) -> tuple[int, tuple[Sense, ...]]:
+    """Return the length and the senses of the longest phrase that begins at a place (0 if none)."""
+    node, best, senses = root, 0, ()
+    for length in range(1, min(LONGEST_PHRASE, len(words) - place) + 1):
+        following = node.following.get(words[place + length - 1])
+        if following is None:
+            break
+        node = following
+        if node.senses:
+            best, senses = length, node.senses
+    return best, senses
+
+
+class Spotter:
+    """Turns one text into items, in one language with English behind it."""
+
+    def __init__(self, language: Language, index: NameIndex) -> None:
+        self.language = language
+        self.index = index
+        self.lexica = [lexicon(language)] + ([lexicon("en")] if language != "en" else [])
+        self.people = set[str]()
+
+    def items(self, text: str) -> list[Item]:
+        """Return the items of a text in order."""
+        tokens = expand(tokenise(text), self.lexica[0])
+        tokens = self._join_hyphens(tokens)
+        tokens = self._correct(tokens)
+        words = tuple(token.word for token in tokens)
+        found: list[Item] = []
+        place = 0
+        while place < len(tokens):
+            length, item = self._at(tokens, words, place, text)
+            found.append(item)
+            place += length
+        return found
+
+    def _join_hyphens(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """Leave out hyphens between words, so that `Aura-Swap` is read as `aura swap`."""
+        kept = []
+        for place, token in enumerate(tokens):
+            between = 0 < place < len(tokens) - 1
+            if token.word in "-/" and between and tokens[place - 1].is_word and tokens[place + 1].is_word:
+                if tokens[place - 1].end == token.start and token.end == tokens[place + 1].start:
+                    continue
+            kept.append(token)
+        return tuple(kept)
+
+    def _known(self, word: str) -> bool:
+        return any(word in words.vocabulary for words in self.lexica) or word in subtypes()
+
+    def _correct(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """Read misspelt words as the one word that they are a letter away from."""
+        in_names = self.index.longest
+        known_in_names = self.index.typos
+        fixed = []
+        for token in tokens:
+            word = token.word
+            if token.is_word and len(word) >= 5 and not self._known(word) and word not in in_names and word not in known_in_names.get(word, ()):
+                candidates = names.nearest(word, known_in_names)
+                if len(candidates) != 1:
+                    candidates = ()
+                if not candidates and len(word) >= 6:
+                    for words in self.lexica:
+                        candidates = names.nearest(word, typos(words.language))
+                        if candidates:
+                            break
+                if len(candidates) >= 1:
+                    token = Token(token.text, candidates[0], token.start, token.end, token.possessive, token.capital)
+            fixed.append(token)
+        return tuple(fixed)
+
+    def _at(self, tokens: tuple[Token, ...], words: tuple[str, ...], place: int, text: str) -> tuple[int, Item]:
+        token = tokens[place]
+
+        def item(kind: str, length: int = 1) -> Item:
+            last = tokens[place + length - 1]
+            return Item(
+                kind, text[token.start : last.end], token.start, last.end, possessive=last.possessive, capital=token.capital
+            )
+
+        if "/" in token.word and token.word != "/" and not token.word.startswith("{"):
+            found = item("pt")
+            left, _, right = token.word.partition("/")
+            found.pt = (left, right)
+            return 1, found
+        number_place = token.word.lstrip("-").isdigit()
+        name = self.index.at(words, place)
+        lengths: list[tuple[int, tuple[Sense, ...]]] = [longest(words_.root, words, place) for words_ in self.lexica]
+        best, senses = lengths[0]
+        for length, others in lengths[1:]:
+            if length > best:
+                best, senses = length, others
+        subtype = None
+        for length in (2, 1):
+            subtype = subtypes().get(" ".join(words[place : place + length]))
+            if subtype and length >= best:
+                if length > best:
+                    senses = ()
+                best = max(best, length)
+                senses = (*senses, Sense("landtype" if subtype[1] == "basic" else "subtype", subtype[0]))
+                break
+        if name and self._is_name(name, best, senses, tokens, place):
+            found = item("card", name.length)
+            found.cards, found.full = name.cards, name.full
+            return name.length, found
+        if best and not (number_place and best == 1):
+            found = item("word", best)
+            found.senses = senses
+            number = next((s.value for s in senses if s.kind == "num"), None)
+            found.number = int(number) if number is not None else None
+            return best, found
+        if number_place:
+            found = item("num")
+            found.number = int(token.word)
+            return 1, found
+        if token.word.startswith("{"):
+            return 1, item("mana")
+        if not token.is_word and not token.word[:1].isalnum():
+            return 1, item("stop")
+        return 1, item("unknown")
+
+    def _is_name(
+        self, name: names.NameMatch, best: int, senses: tuple[Sense, ...], tokens: tuple[Token, ...], place: int
+    ) -> bool:
+        if name.length != best:
+            return name.length > best
+        if best == 0:
+            return True
+        telling = [s for s in senses if s.kind != "filler"]
+        if name.length > 1 or not telling:
+            return name.full or not telling
+        starts = place == 0 or tokens[place - 1].word in STOPS
+        return name.full and tokens[place].capital and not starts
