@@ -1,1 +1,8 @@
 """The rules as code: a described situation in, a ruling out."""
+
+from __future__ import annotations
+
+from rules_engine.describe import read
+from rules_engine.scenario import NotUnderstood, Reading, Scenario
+
+__all__ = ["NotUnderstood", "Reading", "Scenario", "read"]

@@ -16,7 +16,14 @@ from rules_engine.vocabulary.abilities import (
 )
 
 EXCHANGES = frozenset(
-    {"exchange_control", "exchange_life_totals", "exchange_values", "exchange_zones", "exchange_cards", "exchange_text_boxes"}
+    {
+        "exchange_control",
+        "exchange_life_totals",
+        "exchange_values",
+        "exchange_zones",
+        "exchange_cards",
+        "exchange_text_boxes",
+    }
 )
 _INTEREST = {
     **dict.fromkeys(EXCHANGES, 5),
@@ -69,7 +76,9 @@ def uses(card: Card) -> tuple[Use, ...]:
         elif isinstance(ability, ActivatedAbility) and not ability.is_mana:
             found.append(Use("activate", ability.id, ability.targets, frozenset(effect_names(ability.effects))))
         elif isinstance(ability, TriggeredAbility):
-            found.append(Use("trigger", ability.id, ability.targets, frozenset(effect_names(ability.effects)), ability.event))
+            found.append(
+                Use("trigger", ability.id, ability.targets, frozenset(effect_names(ability.effects)), ability.event)
+            )
         elif isinstance(ability, KeywordAbility) and ability.keyword == "aura_swap":
             found.append(Use("activate", "aura_swap", (), frozenset({"exchange_cards"})))
     if spell and not any(use.action == "cast" for use in found):
@@ -90,7 +99,12 @@ def fits_types(spec: Filter, types: frozenset[str], subtypes: frozenset[str], un
     wanted = set(spec.types) - {"permanent", "spell", "card"}
     if wanted and types and not wanted & types:
         return False
-    if spec.types and "permanent" in spec.types and types and not types & {"creature", "artifact", "enchantment", "land", "planeswalker", "battle"}:
+    if (
+        spec.types
+        and "permanent" in spec.types
+        and types
+        and not types & {"creature", "artifact", "enchantment", "land", "planeswalker", "battle"}
+    ):
         return False
     if spec.all_types and types and not set(spec.all_types) <= types and not unknown:
         return False

@@ -25,6 +25,8 @@ class Clause:
     when: str | None = None
     main_of_response: bool = False
     ends: str = ""
+    starts: bool = False
+    """Whether a sentence begins here."""
 
     def of(self, *kinds: str) -> list[Mention]:
         """Return the mentions of these kinds."""
@@ -54,6 +56,8 @@ def cut(mentions: list[Mention]) -> list[Clause]:
 
     def end_sentence(ends: str) -> None:
         close(ends)
+        if sentence:
+            sentence[0].starts = True
         _ask(sentence, ends)
         clauses.extend(sentence)
         sentence.clear()
@@ -63,29 +67,44 @@ def cut(mentions: list[Mention]) -> list[Clause]:
             mention.use()
             if mention.value in HARD:
                 end_sentence(mention.value)
-            elif mention.value in SOFT and _worth_cutting(mention, mentions, place, current):
+            elif mention.value in SOFT and _worth_cutting(mention, current):
                 close(mention.value)
             continue
         if mention.kind == "conj" and mention.value in SPLIT_CONJ:
-            if current.mentions and not (mention.value == "if" and all(m.kind in ("conj", "q") for m in current.mentions)):
+            if current.mentions and not (
+                mention.value == "if" and all(m.kind in ("conj", "q") for m in current.mentions)
+            ):
                 close()
             mention.use()
             current.condition = current.condition or mention.value == "if"
             continue
-        if mention.kind == "conj" and mention.value in ("and", "or") and _begins_statement(mentions, place + 1, current):
+        if (
+            mention.kind == "conj"
+            and mention.value in ("and", "or")
+            and _begins_statement(mentions, place + 1, current)
+        ):
             mention.use()
             conditional = current.condition
             close("and")
             current.condition = conditional
             continue
-        if mention.kind == "time" and mention.value in ("then", "before") and current.mentions and (_has_predicate(current.mentions)):
+        if (
+            mention.kind == "time"
+            and mention.value in ("then", "before")
+            and current.mentions
+            and (_has_predicate(current.mentions))
+        ):
             close()
             current.when = mention.value
             mention.use()
             continue
         if mention.kind == "time" and mention.value == "in_response":
             mention.use()
-            after_to = place + 1 < len(mentions) and mentions[place + 1].kind == "prep" and mentions[place + 1].value in ("to", "on")
+            after_to = (
+                place + 1 < len(mentions)
+                and mentions[place + 1].kind == "prep"
+                and mentions[place + 1].value in ("to", "on")
+            )
             following = mentions[place + 2] if place + 2 < len(mentions) else None
             current.when = "in_response"
             if (after_to or mention.mark == "t") and following is not None and following.kind not in ("stop",):
@@ -100,7 +119,14 @@ def cut(mentions: list[Mention]) -> list[Clause]:
                     sentence.append(current)
                     current = Clause(when="in_response", main_of_response=True)
             continue
-        if mention.kind == "time" and mention.value in ("then", "before", "end_of_turn", "next_turn", "your_next_turn", "end_step"):
+        if mention.kind == "time" and mention.value in (
+            "then",
+            "before",
+            "end_of_turn",
+            "next_turn",
+            "your_next_turn",
+            "end_step",
+        ):
             current.when = current.when or mention.value
             mention.use()
             continue
@@ -120,7 +146,7 @@ def _has_predicate(mentions: list[Mention]) -> bool:
     return any(m.kind in ("verb", "number", "object") for m in mentions)
 
 
-def _worth_cutting(mention: Mention, mentions: list[Mention], place: int, current: Clause) -> bool:
+def _worth_cutting(mention: Mention, current: Clause) -> bool:
     if mention.value == '"':
         return False
     return bool(current.mentions)
@@ -143,8 +169,11 @@ def _begins_statement(mentions: list[Mention], place: int, current: Clause) -> b
         return True
     if kinds[0].kind == "player" and len(kinds) > 1 and kinds[1].kind in ("verb", "modal", "number", "neg", "object"):
         return True
-    return kinds[0].kind == "object" and len(kinds) > 1 and kinds[1].kind in ("verb", "modal") and (
-        any(m.kind == "verb" for m in current.mentions)
+    return (
+        kinds[0].kind == "object"
+        and len(kinds) > 1
+        and kinds[1].kind in ("verb", "modal")
+        and (any(m.kind == "verb" for m in current.mentions))
     )
 
 
@@ -161,14 +190,19 @@ def _asks_here(mentions: list[Mention], place: int, current: Clause) -> bool:
     before = current.mentions[-1] if current.mentions else None
     if before is not None and before.kind == "player" and before.mark != "o" and before.prep is None:
         return False
-    return following is not None and (following.kind in ("player", "it") or (following.kind == "object" and following.noun is not None and following.noun.article))
+    return following is not None and (
+        following.kind in ("player", "it")
+        or (following.kind == "object" and following.noun is not None and following.noun.article)
+    )
 
 
 def _second_main_verb(mention: Mention, current: Clause) -> bool:
     """Whether a finite verb follows a condition without a comma: "si intercambiamos totales baja él a 4"."""
     if mention.kind != "verb" or not current.condition or mention.mark not in ("1", "3", "f"):
         return False
-    return any(m.kind == "verb" and m.mark in ("1", "3", "f") and m.value not in ("have", "be") for m in current.mentions)
+    return any(
+        m.kind == "verb" and m.mark in ("1", "3", "f") and m.value not in ("have", "be") for m in current.mentions
+    )
 
 
 def _pop_subject(current: Clause) -> list[Mention]:
@@ -184,12 +218,17 @@ def _ask(sentence: list[Clause], ends: str) -> None:
         if first is None:
             continue
         second = clause.mentions[clause.mentions.index(first) + 1 :][:1]
-        inverted = first.kind in ("modal", "verb") and bool(second) and second[0].kind in ("player", "it") and second[0].mark != "o"
-        if first.kind == "q" and first.value != "still":
-            clause.question = True
-        elif first.kind == "modal" and (inverted or ends == "?" or bool(second) and second[0].kind == "verb"):
-            clause.question = True
-        elif first.kind == "verb" and first.value in ("be", "have") and inverted:
+        inverted = (
+            first.kind in ("modal", "verb")
+            and bool(second)
+            and second[0].kind in ("player", "it")
+            and second[0].mark != "o"
+        )
+        if (
+            (first.kind == "q" and first.value != "still")
+            or (first.kind == "modal" and (inverted or ends == "?" or (bool(second) and second[0].kind == "verb")))
+            or (first.kind == "verb" and first.value in ("be", "have") and inverted)
+        ):
             clause.question = True
     if ends == "?" and sentence and not any(c.question for c in sentence):
         open_clauses = [c for c in sentence if not c.condition]

@@ -12,11 +12,15 @@ from rules_engine.vocabulary import Card
 PERMANENT_TYPES = frozenset({"creature", "artifact", "enchantment", "land", "planeswalker", "battle"})
 GROUPS = frozenset({"both", "each", "each_opponent", "opponents"})
 SPELL_TYPES = frozenset({"instant", "sorcery"})
-_AS_SUBTYPE = {"aura": ("enchantment", "Aura"), "equipment": ("artifact", "Equipment"), "vehicle": ("artifact", "Vehicle")}
+_AS_SUBTYPE = {
+    "aura": ("enchantment", "Aura"),
+    "equipment": ("artifact", "Equipment"),
+    "vehicle": ("artifact", "Vehicle"),
+}
 _BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
-class Unclear(Exception):
+class UnclearError(Exception):
     """A mention can't be pinned down (control flow inside the reader; never leaves it)."""
 
     def __init__(self, reason: str, words: tuple[str, ...] = ()) -> None:
@@ -104,14 +108,14 @@ class Draft:
         return str(self.objects[object_id].get("controller") or "you")
 
     def card_of(self, noun: Noun) -> str:
-        """Return the one card that a name stands for; raises `Unclear` where it may be several."""
+        """Return the one card that a name stands for; raises `UnclearError` where it may be several."""
         if len(noun.cards) == 1:
             return noun.cards[0]
         here = {fields.get("card") for fields in self.objects.values()}
         for chosen in ([c for c in noun.cards if c in here], [c for c in noun.cards if c in self.whole_names]):
             if len(chosen) == 1:
                 return chosen[0]
-        raise Unclear("unclear_reference", noun.cards)
+        raise UnclearError("unclear_reference", noun.cards)
 
     def enter(self, noun: Noun, holder: str | None = None, zone: str | None = None) -> str:
         """Return the id of what a noun phrase stands for, found again or entered."""
@@ -120,8 +124,10 @@ class Draft:
             card = self.card_of(noun)
             for object_id in reversed(self.recent):
                 fields = self.objects[object_id]
-                if fields.get("card") == card and "second_copy" not in noun.adjectives and (
-                    of is None or of in (self.controller(object_id), fields.get("owner"))
+                if (
+                    fields.get("card") == card
+                    and "second_copy" not in noun.adjectives
+                    and (of is None or of in (self.controller(object_id), fields.get("owner")))
                 ):
                     self._add(object_id, noun, zone)
                     return object_id
@@ -145,7 +151,13 @@ class Draft:
                 continue
             types, subtypes = self.types_of(object_id), self.subtypes_of(object_id)
             wanted = [t for t in noun.types if t not in ("permanent", "card", "object", "copy", "spell")]
-            if any(_AS_SUBTYPE.get(t, (t, ""))[1] not in subtypes if t in _AS_SUBTYPE else t not in types | ({"creature"} if fields.get("commander") and t == "commander" else set()) and not (t == "commander" and fields.get("commander")) for t in wanted):
+            if any(
+                _AS_SUBTYPE.get(t, (t, ""))[1] not in subtypes
+                if t in _AS_SUBTYPE
+                else t not in types | ({"creature"} if fields.get("commander") and t == "commander" else set())
+                and not (t == "commander" and fields.get("commander"))
+                for t in wanted
+            ):
                 continue
             if "spell" in noun.types and not (types & SPELL_TYPES):
                 continue
@@ -155,7 +167,11 @@ class Draft:
                 continue
             if noun.token and not fields.get("token"):
                 continue
-            if indefinite and fields.get("face") and (fields["face"].get("power"), fields["face"].get("toughness")) != tuple(map(_number, noun.pt or ())):
+            if (
+                indefinite
+                and fields.get("face")
+                and (fields["face"].get("power"), fields["face"].get("toughness")) != tuple(map(_number, noun.pt or ()))
+            ):
                 continue
             if indefinite and not fields.get("face"):
                 continue
@@ -207,7 +223,7 @@ class Draft:
             types.append("creature")
         elif not types and noun.subtypes:
             types.append("land")
-        colors = [c for c in noun.colors]
+        colors = list(noun.colors)
         name = " ".join(subtypes) if subtypes else (types[0] if types else "permanent").capitalize()
         face: dict[str, Any] = {"name": name, "types": tuple(types), "subtypes": tuple(subtypes)}
         supertypes = [a for a in noun.adjectives if a in ("legendary", "basic", "snow")]

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.cardfacts import Use
-from rules_engine.describe.draft import PERMANENT_TYPES, Draft, Unclear
+from rules_engine.describe.draft import PERMANENT_TYPES, Draft, UnclearError
 from rules_engine.describe.phrases import Noun
 from rules_engine.vocabulary.abilities import TargetSpec
 
@@ -14,7 +14,12 @@ TIMINGS = {
     "in_response": "in_response", "then": None, "before": None, "end_of_turn": "end_of_turn", "end_step": "end_step",
     "next_turn": "next_turn", "your_next_turn": "your_next_turn",
 }  # fmt: skip
-_PASSING = {"end_of_turn": "cleanup", "end_step": "end_step", "next_turn": "next_turn", "your_next_turn": "your_next_turn"}
+_PASSING = {
+    "end_of_turn": "cleanup",
+    "end_step": "end_step",
+    "next_turn": "next_turn",
+    "your_next_turn": "your_next_turn",
+}
 
 
 class Finisher:
@@ -25,7 +30,7 @@ class Finisher:
         self.done: list[dict[str, Any]] = []
 
     def script(self) -> list[dict[str, Any]]:
-        """Return the script; raises `Unclear` where something needed wasn't said."""
+        """Return the script; raises `UnclearError` where something needed wasn't said."""
         self._imply_main()
         self._merge_exchanges()
         for action in self.draft.script:
@@ -70,7 +75,18 @@ class Finisher:
         use = cardfacts.best_use(card)
         if use is None or use.interest < (3 if script else 4):
             return
-        script.insert(0, {"action": "use", "by": self.draft.controller(focus), "source": focus, "kind": use.action, "pool": (), "timing": None, "implied": True})
+        script.insert(
+            0,
+            {
+                "action": "use",
+                "by": self.draft.controller(focus),
+                "source": focus,
+                "kind": use.action,
+                "pool": (),
+                "timing": None,
+                "implied": True,
+            },
+        )
 
     def _merge_exchanges(self) -> None:
         """An exchange without a source is that of the card in play that exchanges; said twice, it is one."""
@@ -80,20 +96,35 @@ class Finisher:
                 continue
             used = next((a for a in script if a["action"] == "use" and self._does_exchange(a)), None)
             if used is not None and (action.get("asked") or not action.get("pool") or action.get("what") is not None):
-                used["pool"] = (*used.get("pool", ()), *(p for p in action.get("pool", ()) if p not in used.get("pool", ())))
+                used["pool"] = (
+                    *used.get("pool", ()),
+                    *(p for p in action.get("pool", ()) if p not in used.get("pool", ())),
+                )
                 script.remove(action)
                 continue
             focus = self._focus()
             if focus is None:
                 continue
-            wanted = {"life": "exchange_life_totals", "control": "exchange_control", "zones": "exchange_zones", "text": "exchange_text_boxes"}.get(action.get("what") or "")
+            wanted = {
+                "life": "exchange_life_totals",
+                "control": "exchange_control",
+                "zones": "exchange_zones",
+                "text": "exchange_text_boxes",
+            }.get(action.get("what") or "")
             card = self.draft.cards[self.draft.objects[focus]["card"]]
             use = cardfacts.best_use(card, None, frozenset({wanted}) if wanted else cardfacts.EXCHANGES)
             if use is None and wanted == "exchange_life_totals":
                 use = cardfacts.best_use(card, None, frozenset({"exchange_values"}))
             if use is None:
                 continue
-            script[place] = {"action": "use", "by": self.draft.controller(focus), "source": focus, "kind": use.action, "pool": action.get("pool", ()), "timing": action.get("timing")}
+            script[place] = {
+                "action": "use",
+                "by": self.draft.controller(focus),
+                "source": focus,
+                "kind": use.action,
+                "pool": action.get("pool", ()),
+                "timing": action.get("timing"),
+            }
 
     def _does_exchange(self, action: dict[str, Any]) -> bool:
         fields = self.draft.objects.get(action.get("source") or "")
@@ -110,12 +141,12 @@ class Finisher:
         if source is None:
             source = self._focus()
         if source is None:
-            raise Unclear("unclear_reference")
+            raise UnclearError("unclear_reference")
         fields = self.draft.objects[source]
         name = fields.get("card")
         use = self._use(action, name)
         if use is None:
-            raise Unclear("nothing_to_judge")
+            raise UnclearError("nothing_to_judge")
         by = action.get("by") or self.draft.controller(source)
         made: dict[str, Any] = {"action": use.action, "by": by}
         if use.action == "cast":
@@ -123,12 +154,17 @@ class Finisher:
             fields.setdefault("zone", "hand")
         else:
             made["source"] = source
-            if use.ability and (use.ability == "aura_swap" or name and sum(u.action == use.action for u in cardfacts.uses(self.draft.cards[name])) > 1):
+            if use.ability and (
+                use.ability == "aura_swap"
+                or (name and sum(u.action == use.action for u in cardfacts.uses(self.draft.cards[name])) > 1)
+            ):
                 made["ability"] = use.ability
         pool = [p for p in action.get("pool", ()) if p != source]
         choices: dict[str, str] = {}
         if use.ability == "aura_swap":
-            aura = next((p for p in pool if p in self.draft.objects and self.draft.objects[p].get("zone") == "hand"), None)
+            aura = next(
+                (p for p in pool if p in self.draft.objects and self.draft.objects[p].get("zone") == "hand"), None
+            )
             if aura:
                 choices["aura"] = aura
         made["targets"] = tuple(self._targets(use.targets, pool, source, by, use))
@@ -151,7 +187,11 @@ class Finisher:
     def _aura_swapper(self, action: dict[str, Any]) -> str | None:
         for object_id in (*action.get("pool", ()), *reversed(self.draft.recent)):
             fields = self.draft.objects.get(object_id)
-            if fields and fields.get("card") and any(u.ability == "aura_swap" for u in cardfacts.uses(self.draft.cards[fields["card"]])):
+            if (
+                fields
+                and fields.get("card")
+                and any(u.ability == "aura_swap" for u in cardfacts.uses(self.draft.cards[fields["card"]]))
+            ):
                 return str(object_id)
         return None
 
@@ -163,11 +203,20 @@ class Finisher:
             if chosen is None:
                 if spec.up_to or spec.any_number:
                     continue
-                raise Unclear("unclear_reference")
+                raise UnclearError("unclear_reference")
             found.append(chosen)
         return found
 
-    def _target(self, spec: TargetSpec, pool: list[str], found: list[str], source: str, by: str, slot: tuple[int, list[TargetSpec]], use: Use) -> str | None:
+    def _target(
+        self,
+        spec: TargetSpec,
+        pool: list[str],
+        found: list[str],
+        source: str,
+        by: str,
+        slot: tuple[int, list[TargetSpec]],
+        use: Use,
+    ) -> str | None:
         number, slots = slot
         if spec.player is not None:
             players = [p for p in pool if p in self.draft.players and (spec.player != "opponent" or p != by)]
@@ -178,8 +227,16 @@ class Finisher:
             fitting = [p for p in pool if p in self.draft.objects and self._fits(spec, p, by)]
             if not fitting:
                 mentioned = [o for o in reversed(self.draft.recent) if o not in found and o != source]
-                on_board = [o for o in mentioned if self.draft.objects[o].get("zone", "battlefield") == spec.what.zone and self._fits(spec, o, by)]
-                on_board = [o for o in on_board if spec.what.types or spec.what.subtypes or spec.what.zone != "battlefield"] if on_board else on_board
+                on_board = [
+                    o
+                    for o in mentioned
+                    if self.draft.objects[o].get("zone", "battlefield") == spec.what.zone and self._fits(spec, o, by)
+                ]
+                on_board = (
+                    [o for o in on_board if spec.what.types or spec.what.subtypes or spec.what.zone != "battlefield"]
+                    if on_board
+                    else on_board
+                )
                 if len(slots) == 2 and "exchange_control" in use.does and spec.what.controller is None:
                     taken = {self.draft.controller(o) for o in found if o in self.draft.objects}
                     fitting = [o for o in on_board if self.draft.controller(o) not in taken]
@@ -201,13 +258,17 @@ class Finisher:
             return False
         fields = self.draft.objects[object_id]
         controller = self.draft.controller(object_id)
-        if what.controller == "$you" and controller != by or what.controller == "$opponents" and controller == by:
+        if (what.controller == "$you" and controller != by) or (what.controller == "$opponents" and controller == by):
             return False
         if what.not_controller == "$you" and controller == by:
             return False
-        return cardfacts.fits_types(what, self.draft.types_of(object_id), self.draft.subtypes_of(object_id), fields.get("known") is False)
+        return cardfacts.fits_types(
+            what, self.draft.types_of(object_id), self.draft.subtypes_of(object_id), fields.get("known") is False
+        )
 
-    def _supply(self, spec: TargetSpec, found: list[str], by: str, number: int, slots: list[TargetSpec], use: Use) -> str | None:
+    def _supply(
+        self, spec: TargetSpec, found: list[str], by: str, number: int, slots: list[TargetSpec], use: Use
+    ) -> str | None:
         """Enter an undescribed object for a target that the text leaves open, and note that it is assumed."""
         what = spec.what
         if what is None or what.zone != "battlefield":
@@ -223,19 +284,27 @@ class Finisher:
             holder = other
         types = [t for t in (*what.types, *what.all_types) if t in PERMANENT_TYPES]
         self.draft.player(holder)
-        object_id = self.draft.enter(Noun(types=types[:1], subtypes=list(what.subtypes[:1]), adjectives=["other"]), holder)
+        object_id = self.draft.enter(
+            Noun(types=types[:1], subtypes=list(what.subtypes[:1]), adjectives=["other"]), holder
+        )
         self.draft.assumed.append(f"object.{object_id}")
         return object_id
 
     def _default_player(self, spec: TargetSpec, found: list[str], by: str, slots: list[TargetSpec]) -> str | None:
-        others = [p for p in self.draft.players if p != by and p not in found and p != "teammate"] or (["opponent"] if by == "you" else ["you"])
+        others = [p for p in self.draft.players if p != by and p not in found and p != "teammate"] or (
+            ["opponent"] if by == "you" else ["you"]
+        )
         players = sum(s.player is not None for s in slots)
         if spec.player == "you":
             return by
         if spec.player in ("opponent", "another"):
             return others[0]
         if players == 2:
-            return by if by not in found and not (len([p for p in self.draft.players if p != by]) >= 2 and False) else others[0]
+            return (
+                by
+                if by not in found and not (len([p for p in self.draft.players if p != by]) >= 2 and False)
+                else others[0]
+            )
         return others[0]
 
     # Anonymous effects
@@ -248,29 +317,60 @@ class Finisher:
         by = action.get("by") or "you"
         if what is None:
             lives = [p for p in self.draft.players.values() if p.get("life") is not None]
-            what = "control" if objects or len(self.draft.recent) >= 2 and not lives else "life" if len(lives) >= 2 or players else "control" if self.draft.recent else None
+            what = (
+                "control"
+                if objects or (len(self.draft.recent) >= 2 and not lives)
+                else "life"
+                if len(lives) >= 2 or players
+                else "control"
+                if self.draft.recent
+                else None
+            )
         effect: dict[str, Any]
         if what == "life" and not objects:
-            pair = (players if len(players) >= 2 else [by, next((p for p in (*players, *self.draft.players) if p != by and p != "teammate"), "opponent")])[:2]
+            pair = (
+                players
+                if len(players) >= 2
+                else [by, next((p for p in (*players, *self.draft.players) if p != by and p != "teammate"), "opponent")]
+            )[:2]
             for key in pair:
                 self.draft.player(key)
             effect = {"do": "exchange_life_totals", "first": pair[0], "second": pair[1]}
         elif what == "zones" and len(action["zones"]) == 2:
-            effect = {"do": "exchange_zones", "player": "$you", "first": action["zones"][0], "second": action["zones"][1]}
+            effect = {
+                "do": "exchange_zones",
+                "player": "$you",
+                "first": action["zones"][0],
+                "second": action["zones"][1],
+            }
         elif what in ("control", "text", None):
             pair = objects[:2]
             if len(pair) < 2:
                 pair = self._pair(pair, by)
-            effect = {"do": "exchange_control" if what != "text" else "exchange_text_boxes", "first": pair[0], "second": pair[1]}
+            effect = {
+                "do": "exchange_control" if what != "text" else "exchange_text_boxes",
+                "first": pair[0],
+                "second": pair[1],
+            }
         else:
-            raise Unclear("unclear_reference")
+            raise UnclearError("unclear_reference")
         return {"action": "perform", "by": by, "effects": (effect,)}
 
     def _pair(self, given: list[str], by: str) -> list[str]:
-        candidates = [o for o in self.draft.recent if o not in given and self.draft.objects[o].get("zone", "battlefield") == "battlefield" and self.draft.types_of(o) & PERMANENT_TYPES and not self.draft.objects[o].get("attached_to")]
+        candidates = [
+            o
+            for o in self.draft.recent
+            if o not in given
+            and self.draft.objects[o].get("zone", "battlefield") == "battlefield"
+            and self.draft.types_of(o) & PERMANENT_TYPES
+            and not self.draft.objects[o].get("attached_to")
+        ]
         types = self.draft.types_of(given[0]) if given else frozenset()
         for candidate in candidates:
-            if given and (self.draft.controller(candidate) == self.draft.controller(given[0]) or types and not types & self.draft.types_of(candidate)):
+            if given and (
+                self.draft.controller(candidate) == self.draft.controller(given[0])
+                or (types and not types & self.draft.types_of(candidate))
+            ):
                 continue
             given = [*given, candidate]
             if len(given) == 2:
@@ -284,7 +384,7 @@ class Finisher:
                 self.draft.assumed.append(f"object.{object_id}")
                 given = [*given, object_id]
         if len(given) < 2:
-            raise Unclear("unclear_reference")
+            raise UnclearError("unclear_reference")
         return given
 
     def _make_simple(self, action: dict[str, Any]) -> dict[str, Any] | None:
@@ -332,8 +432,14 @@ class Finisher:
         pool = [p for p in action.get("pool", ()) if p in self.draft.objects]
         what = pool[0] if pool else next(iter(reversed(self.draft.recent)), None)
         if what is None:
-            raise Unclear("unclear_reference")
+            raise UnclearError("unclear_reference")
         old, new = action["words"]
-        family = "color" if old in ("white", "blue", "black", "red", "green") else "basic_land_type" if old in ("Plains", "Island", "Swamp", "Mountain", "Forest") else "creature_type"
+        family = (
+            "color"
+            if old in ("white", "blue", "black", "red", "green")
+            else "basic_land_type"
+            if old in ("Plains", "Island", "Swamp", "Mountain", "Forest")
+            else "creature_type"
+        )
         effect = {"do": "change_text", "what": what, "families": (family,), "old": old, "new": new}
         return {"action": "perform", "by": action.get("by"), "effects": (effect,)}

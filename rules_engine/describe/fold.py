@@ -7,7 +7,20 @@ import unicodedata
 from dataclasses import dataclass
 
 _SIGNS = str.maketrans(
-    {"’": "'", "‘": "'", "´": "'", "`": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"}
+    {
+        "’": "'",
+        "‘": "'",
+        "´": "'",
+        "`": "'",
+        "ʼ": "'",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "«": '"',
+        "»": '"',
+        "–": "-",
+        "—": "-",
+    }
     | {"−": "-", "‑": "-", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "…": ".", "→": "→", "×": "x", "\u00a0": " "}
 )
 
@@ -66,7 +79,12 @@ def tokenise(text: str) -> tuple[Token, ...]:
     found = []
     for match in _TOKEN.finditer(text):
         written = match.group()
-        if len(written) == 1 and not written.isalnum() and unicodedata.category(written)[0] in "SCM" and written not in "+<>=→↔⇄":
+        if (
+            len(written) == 1
+            and not written.isalnum()
+            and unicodedata.category(written)[0] in "SCM"
+            and written not in "+<>=→↔⇄"
+        ):
             continue
         word = fold_word(written)
         if not word and written != "'":

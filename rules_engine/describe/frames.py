@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules_engine.describe import cardfacts
-from rules_engine.describe.clauses import STATIVE, Clause
+from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import GROUPS, Draft
 from rules_engine.describe.phrases import Mention, Noun
 
@@ -36,10 +36,16 @@ class Frames:
         if self._prohibition(clause):
             return
         self._lives(clause)
-        verbs = [m for m in clause.free("verb")]
+        verbs = list(clause.free("verb"))
         acting = [v for v in verbs if v.value not in AUXILIARY]
         for verb in verbs:
-            if verb.value in AUXILIARY and acting and verb.value in ("have", "be") and clause.free("object") and not self._own_object(clause, verb, acting):
+            if (
+                verb.value in AUXILIARY
+                and acting
+                and verb.value in ("have", "be")
+                and clause.free("object")
+                and not self._own_object(clause, verb, acting)
+            ):
                 verb.use()
         if not acting and not any(v.value in AUXILIARY for v in verbs if not v.used):
             self._verbless(clause)
@@ -55,7 +61,11 @@ class Frames:
 
     def _own_object(self, clause: Clause, verb: Mention, acting: list[Mention]) -> bool:
         place = clause.mentions.index(verb)
-        after = clause.mentions[place + 1 : clause.mentions.index(acting[0])] if acting[0] in clause.mentions[place:] else []
+        after = (
+            clause.mentions[place + 1 : clause.mentions.index(acting[0])]
+            if acting[0] in clause.mentions[place:]
+            else []
+        )
         return any(m.kind == "object" for m in after) and clause.any("conj") is not None
 
     # Who and what
@@ -72,6 +82,8 @@ class Frames:
             self.subject = self.draft.who("you")[0]
         elif verb is not None and verb.mark == "3":
             self.subject = self.draft.who("third")[0] if self.subject in (None, "you") else self.subject
+        elif clause.starts and self.draft.first_person and verb is not None:
+            self.subject = "you"
         return self.subject or ("you" if self.draft.first_person else next(iter(self.draft.players), "you"))
 
     def subject_of(self, clause: Clause, verb: Mention | None = None) -> Mention | None:
@@ -88,7 +100,10 @@ class Frames:
                     return mention
         free = free or [m for m in players if m.mark != "o" and m.prep in (None, "than")]
         strong = [m for m in free if m.mark == "s"]
-        return (strong or free or [None])[0] if verb is None or strong or (free and verb.mark != "1" and clause.mentions.index(free[0]) < clause.mentions.index(verb)) else None
+        first = next(iter(strong or free), None)
+        if verb is None or strong or first is None or verb not in clause.mentions:
+            return first
+        return first if verb.mark != "1" and clause.mentions.index(first) < clause.mentions.index(verb) else None
 
     def ids(self, mention: Mention, holder: str | None = None, zone: str | None = None) -> list[str]:
         """Return the ids of the objects a mention means, entering them where needed."""
@@ -132,10 +147,7 @@ class Frames:
         for mention in clause.free("zone"):
             if mention.number is None or mention.value not in ZONE_FIELDS:
                 continue
-            if mention.of:
-                key = self.draft.who(mention.of)[0]
-            else:
-                key = self.who(clause, clause.any("verb"))
+            key = self.draft.who(mention.of)[0] if mention.of else self.who(clause, clause.any("verb"))
             self.draft.player(key)[mention.value] = mention.number
             mention.use()
             for verb in clause.free("verb"):
@@ -144,13 +156,19 @@ class Frames:
         zones = [m for m in clause.free("zone") if m.value in ZONE_FIELDS and m.number is None]
         neg_or_empty = clause.any("adj", "empty") or (clause.any("neg") if clause.any("measure") is None else None)
         cards = [m for m in clause.free("object") if m.noun and m.noun.types == ["card"] and not m.noun.cards]
-        if zones and clause.any("verb", "have", "be") and (neg_or_empty or cards and cards[0].noun and cards[0].noun.count is not None):
+        if (
+            zones
+            and clause.any("verb", "have", "be")
+            and (neg_or_empty or (cards and cards[0].noun and cards[0].noun.count is not None))
+        ):
             zone = zones[0]
             key = self.draft.who(zone.of)[0] if zone.of else self.who(clause)
-            self.draft.player(key)[zone.value] = 0 if neg_or_empty else cards[0].noun.count if cards and cards[0].noun else 0
-            for mention in (zone, neg_or_empty, *cards, clause.any("verb", "have", "be")):
-                if mention is not None:
-                    mention.use()
+            self.draft.player(key)[zone.value] = (
+                0 if neg_or_empty else cards[0].noun.count if cards and cards[0].noun else 0
+            )
+            for said in (zone, neg_or_empty, *cards, clause.any("verb", "have", "be")):
+                if said is not None:
+                    said.use()
         elif neg_or_empty and zones and not clause.free("verb"):
             key = self.draft.who(zones[0].of)[0] if zones[0].of else self.who(clause)
             self.draft.player(key)[zones[0].value] = 0
@@ -168,11 +186,15 @@ class Frames:
             total = clause.any("measure", "life_total")
             if verb.value in ("change", "change_total", "become") and total is None:
                 continue
-            if verb.value in PROHIBITIONS and (clause.any("measure", "life", "life_total") or verb.value in ("gain", "lose")):
+            if verb.value in PROHIBITIONS and (
+                clause.any("measure", "life", "life_total") or verb.value in ("gain", "lose")
+            ):
                 word = next((m for m in clause.of("player")), None)
                 owner = next((i.value("poss") for m in clause.of("measure") for i in m.items if i.value("poss")), None)
                 poss = clause.any("poss")
-                key = self.draft.who(word.value)[0] if word else self.draft.who(poss.value if poss else owner or "you")[0]
+                key = (
+                    self.draft.who(word.value)[0] if word else self.draft.who(poss.value if poss else owner or "you")[0]
+                )
                 for mention in (negation, able, verb, word, poss, *clause.of("measure")):
                     if mention is not None:
                         mention.use()
@@ -193,9 +215,18 @@ class Frames:
         """Life totals: a number with or without its measure beside a player."""
         if clause.question and any(v.value in ("get", "gain", "lose", "become") for v in clause.of("verb")):
             return
-        if clause.question and not any(m.measure for m in clause.of("number")) and clause.any("verb", "be", "have") is None and clause.any("q"):
+        if (
+            clause.question
+            and not any(m.measure for m in clause.of("number"))
+            and clause.any("verb", "be", "have") is None
+            and clause.any("q")
+        ):
             return
-        moving = [v for v in clause.of("verb") if v.value in ("gain", "lose", "pay", "deal", "draw", "discard", "mill", "get", "pump")]
+        moving = [
+            v
+            for v in clause.of("verb")
+            if v.value in ("gain", "lose", "pay", "deal", "draw", "discard", "mill", "get", "pump")
+        ]
         if moving:
             return
         owner: str | None = None
@@ -214,7 +245,6 @@ class Frames:
                     owner = keys[0]
                 elif mention.value == "both":
                     owner = "both"
-                holder = mention
             elif mention.kind == "poss":
                 owner = self.draft.who(mention.value)[0]
                 mention.use()
@@ -251,10 +281,16 @@ class Frames:
         """Whether a number without a measure is a life total: beside a player, after "at", with a life word or a versus."""
         mention = clause.mentions[place]
         before = [m for m in clause.mentions[:place] if m.kind not in ("filler", "adv", "prep")]
-        if clause.any("measure", "life_total", "life") is not None and before and before[-1].kind in ("player", "poss", "measure", "verb"):
+        if (
+            clause.any("measure", "life_total", "life") is not None
+            and before
+            and before[-1].kind in ("player", "poss", "measure", "verb")
+        ):
             return True
         if not before:
-            return mention.prep in ("on", "to") or (place + 1 < len(clause.mentions) and clause.mentions[place + 1].kind == "player")
+            return mention.prep in ("on", "to") or (
+                place + 1 < len(clause.mentions) and clause.mentions[place + 1].kind == "player"
+            )
         last = before[-1]
         if last.kind == "player":
             return last.mark != "o" or last.prep is None
@@ -283,11 +319,16 @@ class Frames:
                 continue
             card = self.draft.cards[self.draft.card_of(mention.noun)]
             use = cardfacts.best_use(card)
-            if use is not None and (use.action == "cast" and {"instant", "sorcery"} & set(card.types)):
+            if (use is not None and (use.action == "cast" and {"instant", "sorcery"} & set(card.types))) or (
+                use is not None and use.interest >= 4 and self._has_argument(clause, mention, objects[place + 1 :])
+            ):
                 self._use_card(clause, mention, None, holder)
-            elif use is not None and use.interest >= 4 and self._has_argument(clause, mention, objects[place + 1 :]):
-                self._use_card(clause, mention, None, holder)
-            elif {"enchantment"} & set(card.types) and "Aura" in card.subtypes and place + 1 < len(objects) and objects[place + 1].prep == "on":
+            elif (
+                {"enchantment"} & set(card.types)
+                and "Aura" in card.subtypes
+                and place + 1 < len(objects)
+                and objects[place + 1].prep == "on"
+            ):
                 self._attach_objects(mention, objects[place + 1], holder)
         attached = [m for m in clause.free("object") if m.prep == "on"]
         if attached and len(clause.free("object")) >= 2:
@@ -295,7 +336,11 @@ class Frames:
             if first is not attached[0]:
                 self._attach_objects(first, attached[0], holder)
         for mention in clause.free("object"):
-            if mention.noun is not None and (mention.noun.cards or mention.noun.article or mention.noun.pt or not mention.noun.bare) and not clause.question:
+            if (
+                mention.noun is not None
+                and (mention.noun.cards or mention.noun.article or mention.noun.pt or not mention.noun.bare)
+                and not clause.question
+            ):
                 zone = next((z for z in clause.free("zone")), None)
                 self.ids(mention, holder, zone.value if zone else None)
                 if zone:
@@ -328,6 +373,8 @@ class Frames:
             return
         if things and things[0].kind in ("object", "it", "possn"):
             attach = len(things) >= 2 and things[1].prep == "on"
+            if self._identity(verb, things):
+                return
             if attach:
                 self._attach_objects(things[0], things[1])
                 verb.use()
@@ -343,6 +390,22 @@ class Frames:
                 verb.use()
         elif things:
             verb.use()
+
+    def _identity(self, verb: Mention, things: list[Mention]) -> bool:
+        """`The only Aura in my hand is Wild Growth`: what is described is the card that is named."""
+        if len(things) < 2:
+            return False
+        described, named = things[0].noun, things[1].noun
+        if described is not None and described.cards and named is not None and not named.cards:
+            described, named = named, described
+        if described is None or named is None or described.cards or not named.cards or things[1].prep == "on":
+            return False
+        holder = self.draft.who(described.of or described.zone_of or "you")[0]
+        object_id = self.draft.enter(named, holder, described.zone)
+        del object_id
+        for mention in (verb, *things[:2]):
+            mention.use()
+        return True
 
     def _describe(self, object_id: str, clause: Clause) -> None:
         fields = self.draft.objects[object_id]
@@ -437,7 +500,10 @@ class Frames:
             pair = (things[0], things[1])
         else:
             return
-        passive = any(m.kind == "prep" and m.value == "with" for m in clause.mentions[place : place + 2]) or pair[1].prep == "with"
+        passive = (
+            any(m.kind == "prep" and m.value == "with" for m in clause.mentions[place : place + 2])
+            or pair[1].prep == "with"
+        )
         if passive:
             pair = (pair[1], pair[0])
         player = self.subject_of(clause, verb)
@@ -451,12 +517,19 @@ class Frames:
         cards = [m for m in clause.free("object") if m.noun and m.noun.cards and self._acts_as_spell(m)]
         if cards and clause.mentions.index(cards[0]) != 0:
             pass
-        source = next((m for m in clause.free("object") if m.noun and m.noun.cards and (m.prep == "with" or self._acts_as_spell(m)) and self._exchanges(m)), None)
+        source = next(
+            (
+                m
+                for m in clause.free("object")
+                if m.noun and m.noun.cards and (m.prep == "with" or self._acts_as_spell(m)) and self._exchanges(m)
+            ),
+            None,
+        )
         if source is not None:
             self._use_card(clause, source, verb, None)
             return
-        by = self.who(clause, verb)
-        self._add_exchange(clause, verb, by)
+        imperative = verb.mark == "3" and self.subject_of(clause, verb) is None and self.draft.first_person
+        self._add_exchange(clause, verb, "you" if imperative else self.who(clause, verb))
 
     def _add_exchange(self, clause: Clause, verb: Mention, by: str) -> None:
         what = None
@@ -466,14 +539,26 @@ class Frames:
             what = "text"
         elif clause.any("measure", "control"):
             what = "control"
-        zones = [z.value for z in clause.free("zone") if z.number is None and z.value in ("library", "hand", "graveyard", "exile")]
+        zones = [
+            z.value
+            for z in clause.free("zone")
+            if z.number is None and z.value in ("library", "hand", "graveyard", "exile")
+        ]
         if len(zones) == 2:
             what = "zones"
         pool = [m for m in clause.mentions if m.kind in ("object", "it", "possn", "player") and not m.used]
         for mention in (verb, *clause.free("measure"), *clause.of("zone"), *(m for m in clause.of("player"))):
             mention.use()
         targets = self._pool(pool)
-        self.draft.act(action="exchange", by=by, what=what, zones=tuple(zones), pool=tuple(targets), timing=self._timing(clause), asked=clause.question or clause.condition)
+        self.draft.act(
+            action="exchange",
+            by=by,
+            what=what,
+            zones=tuple(zones),
+            pool=tuple(targets),
+            timing=self._timing(clause),
+            asked=clause.question or clause.condition,
+        )
 
     def _exchanges(self, mention: Mention) -> bool:
         card = self.draft.cards[self.draft.card_of(mention.noun)] if mention.noun else None
@@ -497,7 +582,14 @@ class Frames:
 
     def _on_cast(self, clause: Clause, verb: Mention) -> None:
         by = self.who(clause, verb)
-        source = next((m for m in clause.free("object") if m.noun and (m.noun.cards or "spell" in m.noun.types) and m.prep != "on"), None)
+        source = next(
+            (
+                m
+                for m in clause.free("object")
+                if m.noun and (m.noun.cards or "spell" in m.noun.types) and m.prep != "on"
+            ),
+            None,
+        )
         if source is None:
             return
         self._use_card(clause, source, verb, by)
@@ -537,21 +629,34 @@ class Frames:
             self.draft.objects[source_id].pop("zone")
         after = clause.mentions[clause.mentions.index(source) + 1 :]
         before = clause.mentions[: clause.mentions.index(source)]
-        pool = [m for m in (*after, *(b for b in before if b.kind in ("object", "it", "possn"))) if m.kind in ("object", "it", "possn", "player") and not m.used]
+        pool = [
+            m
+            for m in (*after, *(b for b in before if b.kind in ("object", "it", "possn")))
+            if m.kind in ("object", "it", "possn", "player") and not m.used
+        ]
         pool = [m for m in pool if not (m.noun is not None and m.noun.types in (["trigger"], ["ability"]))]
-        words = self._words(clause, pool)
+        words = self._words(clause)
         pool = [m for m in pool if not m.used]
         kind = None
         if verb is not None:
             kind = {"activate": "activate", "trigger": "trigger", "enter": "trigger", "tap": "activate"}.get(verb.value)
         if spell:
             kind = "cast"
-        self.draft.act(action="use", by=by, source=source_id, kind=kind, pool=tuple(self._pool(pool)), timing=self._timing(clause), words=words, cast=verb is not None and verb.value == "cast")
+        self.draft.act(
+            action="use",
+            by=by,
+            source=source_id,
+            kind=kind,
+            pool=tuple(self._pool(pool)),
+            timing=self._timing(clause),
+            words=words,
+            cast=verb is not None and verb.value == "cast",
+        )
         for mention in clause.free("prep", "topic", "measure"):
             if mention.kind == "prep":
                 mention.use()
 
-    def _words(self, clause: Clause, pool: list[Mention]) -> tuple[str, str] | None:
+    def _words(self, clause: Clause) -> tuple[str, str] | None:
         """Return the two words of a text change: "black to red", "Goblin → Elf"."""
         for place, mention in enumerate(clause.mentions):
             old = _word(mention)
@@ -577,18 +682,36 @@ class Frames:
         by = self.who(clause, verb)
         verb.use()
         pool = [m for m in clause.mentions if m.kind in ("object", "possn", "it") and not m.used]
-        self.draft.act(action="use", by=by, kind="activate", ability="aura_swap", pool=tuple(self._pool(pool)), timing=self._timing(clause))
+        self.draft.act(
+            action="use",
+            by=by,
+            kind="activate",
+            ability="aura_swap",
+            pool=tuple(self._pool(pool)),
+            timing=self._timing(clause),
+        )
 
     def _simple(self, clause: Clause, verb: Mention) -> None:
         """Sacrifice, destroy, exile, return, die …: one object (or the last one) and who does it."""
         things = self.things(clause)
         place = clause.mentions.index(verb)
-        spell = next((m for m in clause.free("object") if m.noun and m.noun.cards and m.prep == "with" and self._acts_as_spell(m)), None)
+        spell = next(
+            (
+                m
+                for m in clause.free("object")
+                if m.noun and m.noun.cards and m.prep == "with" and self._acts_as_spell(m)
+            ),
+            None,
+        )
         if spell is not None:
             self._use_card(clause, spell, verb, self.who(clause, verb))
             return
         subject_mention = self.subject_of(clause, verb)
-        by = self.who(clause, verb) if subject_mention is not None or verb.mark in ("1", "3") or verb.value == "sacrifice" else None
+        by = (
+            self.who(clause, verb)
+            if subject_mention is not None or verb.mark in ("1", "3") or verb.value == "sacrifice"
+            else None
+        )
         if verb.value == "bolt" and not things:
             return
         if verb.value in ("tap", "untap") and clause.question:
@@ -622,7 +745,15 @@ class Frames:
             what = tuple(self._pool(things))
         library_of = next((z.of for z in zones if z.value == "library" and z.of), None)
         key = self.draft.who(library_of)[0] if library_of else None
-        self.draft.act(action="shuffle", by=by, zones=sources, what=what, library_of=key if key != by else None, timing=self._timing(clause), named=tuple(named))
+        self.draft.act(
+            action="shuffle",
+            by=by,
+            zones=sources,
+            what=what,
+            library_of=key if key != by else None,
+            timing=self._timing(clause),
+            named=tuple(named),
+        )
 
     def _on_trigger(self, clause: Clause, verb: Mention) -> None:
         if clause.question:
@@ -641,7 +772,17 @@ class Frames:
         if clause.question:
             return
         last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
-        source = next((m for m in clause.free("object") if m.noun and m.noun.cards and (self._acts_as_spell(m) or self._exchanges(m)) and clause.mentions.index(m) < clause.mentions.index(verb)), None)
+        source = next(
+            (
+                m
+                for m in clause.free("object")
+                if m.noun
+                and m.noun.cards
+                and (self._acts_as_spell(m) or self._exchanges(m))
+                and clause.mentions.index(m) < clause.mentions.index(verb)
+            ),
+            None,
+        )
         if source is not None:
             self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause) else None)
             return
@@ -661,7 +802,9 @@ class Frames:
             return
         verb.use()
         number.use()
-        self.draft.act(action="life", by=by, do="lose_life", amount=number.number, paid=True, timing=self._timing(clause))
+        self.draft.act(
+            action="life", by=by, do="lose_life", amount=number.number, paid=True, timing=self._timing(clause)
+        )
 
     def _on_gain(self, clause: Clause, verb: Mention) -> None:
         if clause.question:
@@ -679,8 +822,7 @@ class Frames:
 
     def _on_change(self, clause: Clause, verb: Mention) -> None:
         """A text change, by a card or anonymous."""
-        things = self.things(clause)
-        words = self._words(clause, things)
+        words = self._words(clause)
         spell = next((m for m in clause.free("object") if m.noun and m.noun.cards and self._acts_as_spell(m)), None)
         if words is None:
             return
@@ -691,8 +833,10 @@ class Frames:
             self._use_card(clause, spell, verb, by)
             self.draft.script[-1]["words"] = clause_words
             return
-        pool = [m for m in self.things(clause)]
-        self.draft.act(action="change_text", by=by, words=words, pool=tuple(self._pool(pool)), timing=self._timing(clause))
+        pool = list(self.things(clause))
+        self.draft.act(
+            action="change_text", by=by, words=words, pool=tuple(self._pool(pool)), timing=self._timing(clause)
+        )
 
     def _on_steal(self, clause: Clause, verb: Mention) -> None:
         """Stealing that has already happened: controlled by one, owned by another."""
@@ -735,7 +879,13 @@ def _word(mention: Mention) -> tuple[str, str] | None:
     """Return family and word where a mention may be a color, basic land type or creature type said as a word."""
     if mention.kind == "color":
         return "color", mention.value
-    if mention.kind == "object" and mention.noun is not None and len(mention.noun.subtypes) == 1 and mention.noun.bare and not mention.noun.token:
+    if (
+        mention.kind == "object"
+        and mention.noun is not None
+        and len(mention.noun.subtypes) == 1
+        and mention.noun.bare
+        and not mention.noun.token
+    ):
         subtype = mention.noun.subtypes[0]
         basics = ("Plains", "Island", "Swamp", "Mountain", "Forest")
         return ("basic_land_type" if subtype in basics else "creature_type"), subtype

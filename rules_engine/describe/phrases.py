@@ -36,7 +36,16 @@ class Noun:
     @property
     def bare(self) -> bool:
         """Whether nothing but a word was said (a subtype that may be meant as a word)."""
-        return not (self.cards or self.types or self.adjectives or self.keywords or self.counters or self.pt or self.of or self.article)
+        return not (
+            self.cards
+            or self.types
+            or self.adjectives
+            or self.keywords
+            or self.counters
+            or self.pt
+            or self.of
+            or self.article
+        )
 
 
 @dataclass(slots=True)
@@ -100,17 +109,43 @@ class Chunker:
         if item.kind == "stop":
             self.place += 1
             return Mention("stop", [item], item.text)
-        special = self._zone_size() or self._counters() or self._noun_phrase() or self._number() or self._player() or self._zone()
+        if item.has("det") and (item.has("player") or item.has("it") or item.has("possn")) and self._nounlike(1):
+            item.senses = tuple(s for s in item.senses if s.kind not in ("player", "it", "possn"))
+        special = (
+            self._zone_size()
+            or self._counters()
+            or self._noun_phrase()
+            or self._number()
+            or self._player()
+            or self._zone()
+        )
         if special:
             return special
         self.place = start + 1
         for kind in ("verb", "neg", "modal", "q", "time", "topic", "trigger_event", "it", "possn", "color", "keyword", "counter",
                      "measure", "format", "adj", "conj", "prep", "det", "poss", "num", "noun", "adv", "filler"):  # fmt: skip
             if item.has(kind):
-                return Mention({"trigger_event": "event"}.get(kind, kind), [item], item.value(kind) or "", item.mark(kind))
+                return Mention(
+                    {"trigger_event": "event"}.get(kind, kind), [item], item.value(kind) or "", item.mark(kind)
+                )
         if item.kind == "pt":
             return Mention("pt", [item], item.text)
         return Mention(item.kind, [item], item.text)
+
+    def _nounlike(self, ahead: int) -> bool:
+        """Whether what follows an article or pronoun is a noun phrase, so that it is an article."""
+        item = self._peek(ahead)
+        if item is None:
+            return False
+        if item.kind in ("card", "pt", "num"):
+            return True
+        return (
+            any(
+                item.has(kind)
+                for kind in ("noun", "zone", "measure", "subtype", "landtype", "adj", "color", "counter", "keyword")
+            )
+            and not (item.has("verb") and not item.has("noun") and not item.has("adj"))
+        ) or (item.has("player") and not item.has("det") and item.mark("player") not in ("s", "o"))
 
     # Zones and how many cards are in them
 
@@ -121,7 +156,15 @@ class Chunker:
         of, number, empty, zone, cards = None, None, False, None, False
         order: list[str] = []
         while (item := self._peek()) is not None and len(used) < 8:
-            if item.has("poss") and zone is None:
+            if (
+                item.has("det")
+                and (order or of or zone is None)
+                and item.number is None
+                and not item.has("poss")
+                and not item.has("adj", "empty")
+            ):
+                pass
+            elif item.has("poss") and zone is None:
                 of = item.value("poss")
             elif zone is None and not empty and number is None and item.has("player") and self._followed_by_zone():
                 of = item.value("player")
@@ -145,13 +188,28 @@ class Chunker:
                 break
             used.append(item)
             self.place += 1
-        while used and (used[-1].has("det") or used[-1].has("prep")) and not used[-1].has("zone") and used[-1].number is None:
+        while (
+            used
+            and (used[-1].has("det") or used[-1].has("prep"))
+            and not used[-1].has("zone")
+            and used[-1].number is None
+        ):
             used.pop()
             self.place -= 1
-        if zone is None or not (empty or number is not None) or (number is not None and not cards and order[0] == "z" and len(used) < 3):
+        if (
+            zone is None
+            or not (empty or number is not None)
+            or (number is not None and not cards and order[0] == "z" and len(used) < 3)
+        ):
             self.place = start
             return None
-        if of is None and (item := self._peek()) is not None and item.has("prep", "of") and (after := self._peek(1)) and after.has("player"):
+        if (
+            of is None
+            and (item := self._peek()) is not None
+            and item.has("prep", "of")
+            and (after := self._peek(1))
+            and after.has("player")
+        ):
             of = after.value("player")
             used += [item, after]
             self.place += 2
@@ -184,13 +242,19 @@ class Chunker:
     def _zone(self) -> Mention | None:
         start = self.place
         of = None
-        used = []
-        while (item := self._peek()) is not None and (item.has("det") or item.has("poss") or (item.has("player") and item.possessive)):
+        used: list[Item] = []
+        while (item := self._peek()) is not None and (
+            item.has("det") or item.has("poss") or (item.has("player") and item.possessive)
+        ):
             of = item.value("poss") or item.value("player") or of
             used.append(item)
             self.place += 1
         item = self._peek()
-        if item is None or not item.has("zone") or (item.has("verb") and not used and not self._after_preposition(start)):
+        if (
+            item is None
+            or not item.has("zone")
+            or (item.has("verb") and not used and not self._after_preposition(start))
+        ):
             self.place = start
             return None
         used.append(item)
@@ -201,7 +265,9 @@ class Chunker:
                 of = after.value("player")
                 used += [following, after]
                 self.place += 2
-            elif after is not None and after.has("poss") and (third := self._peek(2)) is not None and third.has("player"):
+            elif (
+                after is not None and after.has("poss") and (third := self._peek(2)) is not None and third.has("player")
+            ):
                 of = third.value("player")
                 used += [following, after, third]
                 self.place += 3
@@ -249,7 +315,7 @@ class Chunker:
 
     def _player(self) -> Mention | None:
         start = self.place
-        used = []
+        used: list[Item] = []
         while (item := self._peek()) is not None and (item.has("poss") or (item.has("det") and not item.has("player"))):
             used.append(item)
             self.place += 1
@@ -265,12 +331,16 @@ class Chunker:
 
     def _starts_noun(self, ahead: int) -> bool:
         item = self._peek(ahead)
-        while item is not None and (item.has("adj") or item.has("det") or item.number is not None or item.has("color") or item.kind == "pt"):
+        while item is not None and (
+            item.has("adj") or item.has("det") or item.number is not None or item.has("color") or item.kind == "pt"
+        ):
             ahead += 1
             item = self._peek(ahead)
         if item is not None and item.has("keyword") and (after := self._peek(ahead + 1)) is not None:
             item = after
-        return item is not None and (item.kind == "card" or item.has("noun") or item.has("subtype") or item.has("landtype"))
+        return item is not None and (
+            item.kind == "card" or item.has("noun") or item.has("subtype") or item.has("landtype")
+        )
 
     def _noun_phrase(self) -> Mention | None:
         start = self.place
@@ -280,13 +350,23 @@ class Chunker:
         while (item := self._peek()) is not None:
             if not head and item.has("poss") and self._starts_noun(1):
                 noun.of, noun.article = item.value("poss"), True
-            elif not head and noun.of is None and item.has("player") and (item.possessive or not item.has("poss")) and (
-                self._owner_before_noun(item)
+            elif (
+                not head
+                and noun.of is None
+                and item.has("player")
+                and (item.possessive or not item.has("poss"))
+                and (self._owner_before_noun(item))
             ):
                 noun.of, noun.article = item.value("player"), True
             elif not head and item.has("det") and self._starts_noun(1):
                 noun.article = True
-            elif not head and item.number is not None and noun.count is None and self._starts_noun(1) and not self._measured(1):
+            elif (
+                not head
+                and item.number is not None
+                and noun.count is None
+                and self._starts_noun(1)
+                and not self._measured(1)
+            ):
                 noun.count, noun.article = item.number, True
             elif item.has("adj") and not head and self._starts_noun(1) and not item.has("adj", "empty"):
                 noun.adjectives.append(item.value("adj") or "")
@@ -305,7 +385,11 @@ class Chunker:
             elif item.has("subtype") and (not head or noun.subtypes or noun.types) and not noun.cards:
                 noun.subtypes.append(item.value("subtype") or "")
                 head = True
-            elif item.has("noun") and not (item.has("verb") and not head and not used) and not (noun.cards and item.has("noun", "ability", "trigger")):
+            elif (
+                item.has("noun")
+                and not (item.has("verb") and not head and not used)
+                and not (noun.cards and item.has("noun", "ability", "trigger"))
+            ):
                 if item.has("noun", "ability", "trigger", "card") and head:
                     if item.has("noun", "card"):
                         pass
@@ -316,7 +400,13 @@ class Chunker:
                 else:
                     noun.types.append(item.value("noun") or "")
                 head = True
-            elif head and noun.types == ["copy"] and item.has("prep", "of") and (after := self._peek(1)) and after.kind == "card":
+            elif (
+                head
+                and noun.types == ["copy"]
+                and item.has("prep", "of")
+                and (after := self._peek(1))
+                and after.kind == "card"
+            ):
                 noun.cards, noun.full = after.cards, after.full
                 used.append(item)
                 self.place += 1
@@ -338,7 +428,12 @@ class Chunker:
         if item.possessive or item.mark("player") == "p":
             return True
         # "opp creature" without the 's, but not "I Soul Conduit" or "he Murders"
-        return bool(item.mark("player") not in ("s", "o") and following is not None and following.kind != "card" and not following.has("det"))
+        return bool(
+            item.mark("player") not in ("s", "o")
+            and following is not None
+            and following.kind != "card"
+            and not following.has("det")
+        )
 
     @staticmethod
     def _take_pt(item: Item, noun: Noun) -> None:
@@ -354,7 +449,13 @@ class Chunker:
         while (item := self._peek()) is not None:
             start = self.place
             taken: list[Item] = []
-            if item.text == "(" and (after := self._peek(1)) is not None and after.kind == "pt" and (close := self._peek(2)) and close.text == ")":
+            if (
+                item.text == "("
+                and (after := self._peek(1)) is not None
+                and after.kind == "pt"
+                and (close := self._peek(2))
+                and close.text == ")"
+            ):
                 self._take_pt(after, noun)
                 taken = [item, after, close]
             elif item.kind == "pt" and item.text[:1] not in "+-" and noun.pt is None:
@@ -391,7 +492,11 @@ class Chunker:
         if keyword == "protection" and after is not None and after.has("color"):
             keyword = f"protection from {after.value('color')}"
             taken.append(after)
-        if (closing := self._peek(len(taken) - 1)) is not None and closing.text == '"' and any(t.text == '"' for t in taken):
+        if (
+            (closing := self._peek(len(taken) - 1)) is not None
+            and closing.text == '"'
+            and any(t.text == '"' for t in taken)
+        ):
             taken.append(closing)
         noun.keywords.append(keyword)
         return taken

@@ -9,7 +9,7 @@ from rules_engine.cards import load_cards
 from rules_engine.cards.load import names, nicknames
 from rules_engine.describe import questions
 from rules_engine.describe.clauses import cut
-from rules_engine.describe.draft import Draft, Unclear
+from rules_engine.describe.draft import Draft, UnclearError
 from rules_engine.describe.finish import Finisher
 from rules_engine.describe.fold import tokenise
 from rules_engine.describe.frames import Frames
@@ -75,10 +75,14 @@ def read(
     known = cards if cards is not None else load_cards()
     spotter = Spotter(language, bundled_names())
     items = spotter.items(text)
-    whole = frozenset(card for item in items if item.kind == "card" and item.full and len(item.cards) == 1 for card in item.cards)
+    whole = frozenset(
+        card for item in items if item.kind == "card" and item.full and len(item.cards) == 1 for card in item.cards
+    )
     draft = Draft(known, whole)
     draft.first_person = speaks_of_self(items, language)
-    named = tuple(sorted({card for item in items if item.kind == "card" for card in item.cards if len(item.cards) == 1}))
+    named = tuple(
+        sorted({card for item in items if item.kind == "card" for card in item.cards if len(item.cards) == 1})
+    )
     try:
         clauses = cut(Chunker(items).mentions())
         frames = Frames(draft)
@@ -86,8 +90,12 @@ def read(
             frames.read(clause)
             questions.read(clause, frames)
         script = Finisher(draft).script()
-    except Unclear as unclear:
-        return NotUnderstood(words=unclear.words, reason="unclear_reference" if unclear.reason != "nothing_to_judge" else "nothing_to_judge", cards=named)
+    except UnclearError as unclear:
+        return NotUnderstood(
+            words=unclear.words,
+            reason="unclear_reference" if unclear.reason != "nothing_to_judge" else "nothing_to_judge",
+            cards=named,
+        )
     left = leftover(items)
     telling = tuple(item.text for item in left if matters(item))
     if telling:
@@ -103,7 +111,11 @@ def speaks_of_self(items: list[Item], language: Language) -> bool:
     people = [item for item in items if item.has("person")]
     if not people:
         return True
-    return any(item.has("player", "you", "both") or item.has("poss", "you") or item.mark("verb") == "1" for item in items if language)
+    return any(
+        item.has("player", "you", "both") or item.has("poss", "you") or item.mark("verb") == "1"
+        for item in items
+        if language
+    )
 
 
 def leftover(items: list[Item]) -> list[Item]:

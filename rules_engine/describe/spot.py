@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -71,7 +70,10 @@ def expand(tokens: tuple[Token, ...], words: Lexicon) -> tuple[Token, ...]:
             full = words.expansions.get(tuple(t.word for t in tokens[place : place + length]))
             if full is not None:
                 first, last = tokens[place], tokens[min(place + length, len(tokens)) - 1]
-                found += [Token(word, word, first.start, last.end, False, first.capital and n == 0) for n, word in enumerate(full)]
+                found += [
+                    Token(word, word, first.start, last.end, False, first.capital and n == 0)
+                    for n, word in enumerate(full)
+                ]
                 place += length
                 break
         else:
@@ -82,7 +84,8 @@ def expand(tokens: tuple[Token, ...], words: Lexicon) -> tuple[Token, ...]:
 
 def longest(root: Node, words: tuple[str, ...], place: int) -> tuple[int, tuple[Sense, ...]]:
     """Return the length and the senses of the longest phrase that begins at a place (0 if none)."""
-    node, best, senses = root, 0, ()
+    node, best = root, 0
+    senses: tuple[Sense, ...] = ()
     for length in range(1, min(LONGEST_PHRASE, len(words) - place) + 1):
         following = node.following.get(words[place + length - 1])
         if following is None:
@@ -120,9 +123,9 @@ class Spotter:
         """Leave out hyphens between words, so that `Aura-Swap` is read as `aura swap`."""
         kept = []
         for place, token in enumerate(tokens):
-            between = 0 < place < len(tokens) - 1
-            if token.word in "-/" and between and tokens[place - 1].is_word and tokens[place + 1].is_word:
-                if tokens[place - 1].end == token.start and token.end == tokens[place + 1].start:
+            if token.word in "-/" and 0 < place < len(tokens) - 1:
+                before, after = tokens[place - 1], tokens[place + 1]
+                if before.is_word and after.is_word and before.end == token.start and token.end == after.start:
                     continue
             kept.append(token)
         return tuple(kept)
@@ -137,7 +140,13 @@ class Spotter:
         fixed = []
         for token in tokens:
             word = token.word
-            if token.is_word and len(word) >= 5 and not self._known(word) and word not in in_names and word not in known_in_names.get(word, ()):
+            if (
+                token.is_word
+                and len(word) >= 5
+                and not self._known(word)
+                and word not in in_names
+                and word not in known_in_names.get(word, ())
+            ):
                 candidates = names.nearest(word, known_in_names)
                 if len(candidates) != 1:
                     candidates = ()
@@ -157,7 +166,12 @@ class Spotter:
         def item(kind: str, length: int = 1) -> Item:
             last = tokens[place + length - 1]
             return Item(
-                kind, text[token.start : last.end], token.start, last.end, possessive=last.possessive, capital=token.capital
+                kind,
+                text[token.start : last.end],
+                token.start,
+                last.end,
+                possessive=last.possessive,
+                capital=token.capital,
             )
 
         if "/" in token.word and token.word != "/" and not token.word.startswith("{"):

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules_engine import NotUnderstood, Reading, read
+
+TEXTS = tomllib.loads((Path(__file__).parent / "texts.toml").read_text(encoding="utf-8"))["text"]
+CASES = [(language, text) for text in TEXTS for language in ("en", "es", "de") if language in text]
+TOPICS = ("players", "objects", "script", "standing", "questions", "format", "active_player", "step")
+
+
+@pytest.mark.parametrize(("language", "text"), CASES, ids=[f"{lang}: {text[lang][:50]}" for lang, text in CASES])
+def test_read_as(language: str, text: dict[str, Any]) -> None:
+    reading = read(text[language])
+    assert isinstance(reading, Reading), reading
+    assert reading.language == language
+    found = reading.scenario.model_dump(exclude_defaults=True, mode="json")
+    for topic in TOPICS:
+        if topic in text:
+            assert found.get(topic) == text[topic]
+
+
+def test_words_that_mean_nothing_are_named() -> None:
+    answer = read("I florble the wug")
+    assert isinstance(answer, NotUnderstood)
+    assert {"florble", "wug"} <= set(answer.words)
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n", "🎉"])
+def test_nothing_to_read(text: str) -> None:
+    answer = read(text)
+    assert isinstance(answer, NotUnderstood)
+    assert answer.reason == "empty"
+
+
+def test_too_long() -> None:
+    answer = read("a " * 2500)
+    assert isinstance(answer, NotUnderstood)
+    assert answer.reason == "too_long"
