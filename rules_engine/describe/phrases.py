@@ -282,7 +282,7 @@ class Chunker:
         """`two +1/+1 counters`."""
         start = self.place
         number, kind = 1, None
-        used = []
+        used: list[Item] = []
         while (item := self._peek()) is not None and len(used) < 4:
             if item.number is not None and kind is None:
                 number = item.number
