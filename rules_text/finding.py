@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_text import keys
+from rules_text.anchors import load_anchors
 from rules_text.model import Edition, EditionAsked, Fallback, FallbackReason, Lookup, Rule, Span
 from rules_text.snapshot import Snapshot
 
@@ -72,7 +73,7 @@ def _same_rule(snapshot: Snapshot, key: int, line: int | None, language: str, as
     for edition in snapshot.nearest(language, asked.date):
         there = snapshot.key_of_line(edition, line) if line is not None else None
         if there is None and line is None:
-            there = _by_title(snapshot, key, asked.date, edition)
+            there = _by_facts(snapshot, key, asked.date, edition)
         if there is None:
             continue
         entries = snapshot.entry(edition, there)
@@ -80,9 +81,12 @@ def _same_rule(snapshot: Snapshot, key: int, line: int | None, language: str, as
             yield entries, there != key
 
 
-def _by_title(snapshot: Snapshot, key: int, day: str | None, edition: Edition) -> int | None:
-    """Where the chronicle puts the rule of a number of one day in another edition. Only the title is known, so no words are compared."""
+def _by_facts(snapshot: Snapshot, key: int, day: str | None, edition: Edition) -> int | None:
+    """Where citations and chronicle put the rule of a number of one day in another edition: no words are compared."""
     known = snapshot.chronicle
+    cited = _by_anchor(snapshot, key, day, edition)
+    if cited is not None:
+        return cited or None
     day = snapshot.day_in_force(day) if day is not None else None
     for head in (key - key % 1000, key - key % 1_000_000):
         if keys.depth(key) < 1:
@@ -92,6 +96,21 @@ def _by_title(snapshot: Snapshot, key: int, day: str | None, edition: Edition) -
             continue
         number = known.number(title, edition.effective, like=keys.number_of(head))
         return None if number is None else keys.key_of(number) + key - head
+    return None
+
+
+def _by_anchor(snapshot: Snapshot, key: int, day: str | None, edition: Edition) -> int | None:
+    """Where the citations put the rule of a number of one day in another edition: 0 for nowhere, None if they don't know it."""
+    asked_day = snapshot.day_in_force(day) or day
+    if asked_day is None:
+        return None
+    number = keys.number_of(key)
+    for anchor in load_anchors().values():
+        if anchor.number_at(asked_day) == number:
+            there = anchor.number_at(edition.effective)
+            return keys.key_of(there) if there is not None else 0
+    if any(anchor.number_at(edition.effective) == number for anchor in load_anchors().values()):
+        return 0
     return None
 
 
@@ -112,6 +131,30 @@ def meanings(snapshot: Snapshot, key: int) -> tuple[Span, ...]:
         return _newer(snapshot, number, snapshot.chronicle.meanings(number))
 
     return snapshot.cached(("meanings", key), find)
+
+
+def titled(snapshot: Snapshot, day: str | None) -> tuple[Span, ...]:
+    """Every number's meaning on a day (None: before all known editions), in the order of the numbers."""
+
+    def find() -> tuple[Span, ...]:
+        numbers = {*snapshot.chronicle.numbers, *_newly_titled(snapshot)}
+        found = []
+        for number in sorted(numbers, key=keys.key_of):
+            spans = meanings(snapshot, keys.key_of(number)) if "." in number or len(number) == 3 else snapshot.chronicle.meanings(number)
+            found += [span for span in spans if span.since <= (day or "") and (span.until is None or (day or "") <= span.until)]
+        return tuple(found)
+
+    return snapshot.cached(("titled", day), find)
+
+
+def _newly_titled(snapshot: Snapshot) -> set[str]:
+    last = snapshot.chronicle.dates[-1] if snapshot.chronicle.dates else ""
+    rows = snapshot.all(
+        "SELECT DISTINCT place.key FROM place JOIN edition ON edition.id = place.edition JOIN text ON text.id = place.text"
+        " WHERE edition.language = 'en' AND edition.whole AND edition.effective > ? AND text.title IS NOT NULL",
+        (last,),
+    )
+    return {keys.number_of(int(row[0])) for row in rows}
 
 
 def _newer(snapshot: Snapshot, number: str, spans: tuple[Span, ...]) -> tuple[Span, ...]:

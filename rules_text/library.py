@@ -8,6 +8,7 @@ from threading import Lock
 
 from rules_text import finding, keys, load
 from rules_text.asked import read_asked
+from rules_text.citing import cite
 from rules_text.model import (
     ComparedRow,
     Edition,
@@ -15,6 +16,7 @@ from rules_text.model import (
     GlossaryEntry,
     HistorySpan,
     Lookup,
+    Quote,
     Rule,
     Span,
 )
@@ -121,6 +123,25 @@ class Library:
                     return rule
         return None
 
+    def all_rules(self, language: str = "en", edition: str | None = None) -> tuple[Rule, ...]:
+        """Every rule of the asked language and edition as far as one is held, in order: what a search is built from."""
+        snapshot = self.snapshot()
+        found: dict[tuple[str, int], Rule] = {}
+        for text in self._texts(snapshot, language, edition):
+            copies: dict[str, int] = {}
+            for rule in snapshot.rules("WHERE place.edition = ? ORDER BY place.key, place.copy", (text.id,)):
+                copies[rule.number] = copies.get(rule.number, 0) + 1
+                found.setdefault((rule.number, copies[rule.number]), rule)
+            if text.whole:
+                break
+        return tuple(sorted(found.values(), key=lambda rule: keys.key_of(rule.number)))
+
+    def titled(self, edition: str | None = None) -> tuple[Span, ...]:
+        """Every number that carried a title in the asked edition, in order, whether its text is held or not."""
+        snapshot = self.snapshot()
+        day = snapshot.day_in_force(self._asked(snapshot, edition, "en").date)
+        return finding.titled(snapshot, day)
+
     def children(self, rule: Rule) -> tuple[Rule, ...]:
         """What stands directly in a rule: subrules of a rule, rules of a chapter, chapters of a section."""
         key = keys.key_of(rule.number)
@@ -221,6 +242,17 @@ class Library:
             if text.whole:
                 break
         return tuple(found.values())
+
+    # Citations
+
+    def cite(self, key: str, language: str = "en", edition: str | None = None) -> Quote | None:
+        """A citation by its key: the number it has in the asked edition, and the words if a text that says so is held.
+
+        None if the rule did not exist in that edition. KeyError for an unknown key.
+        """
+        snapshot = self.snapshot()
+        asked = self._asked(snapshot, edition, language)
+        return snapshot.cached(("cite", key, language, edition), lambda: cite(snapshot, key, language, asked))
 
     # Over time
 

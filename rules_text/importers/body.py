@@ -30,6 +30,7 @@ class BodyReader:
     def __init__(self, language: Language, *, contents: dict[int, str] | None = None) -> None:
         self._examples = language.examples
         self._heading = _DOTLESS if language.dotless_headings else _HEADING
+        self._dotless = language.dotless_headings
         self._contents = contents
         self._found: list[tuple[int, int, list[str], list[str], int]] = []
         self._copies: dict[int, int] = {}
@@ -103,7 +104,7 @@ class BodyReader:
         if int(rule) == 0:
             return False
         key = keys.key_of(f"{chapter}.{int(rule)}{letter or ''}")
-        odd = gap or inner_dot or len(indent) > 0 or (letter and dot) or (not letter and not dot) or (space is not None and len(space) > 1)
+        odd = gap or inner_dot or len(indent) > 0 or (letter and dot) or (not letter and not dot and not self._dotless) or (space is not None and len(space) > 1)
         if odd or (text and not space):
             self._fault("malformed_number", keys.number_of(key), number, line.strip()[: line.strip().find(text)] if text else line.strip())
         self._sequence(number, key)

@@ -15,14 +15,16 @@ from rules_text.importers.decode import decode, lines_of
 from rules_text.importers.glossary import read_glossary
 from rules_text.importers.wrapped import is_wrapped, unwrap
 from rules_text.language import Language, languages
-from rules_text.model import Fault, ImportRefused, ParsedEdition
+from rules_text.model import Fault, ImportRefused, ParsedEdition, ParsedRule
 
 _HEAD: Final = 80
 _BODY: Final = re.compile(r"\s*1\.?\s+\S")
 _FIRST_RULE: Final = re.compile(r"\s*100\.1\b")
 _RULES_WORD: Final = re.compile(r"(?i)\b(?:comprehensive|official|tournament|game)?\s*(?:rules|rulebook|reglas|regeln|règles)\b|规则")
-_FEWEST: Final = 300
+_FEWEST: Final = 250
 """A whole text has at least this many numbered rules: the oldest has over 400."""
+_LONGEST_GAP: Final = 2
+"""Rules; real files skip one number at most."""
 _STUB: Final = 120
 """Lines; a glossary that stops before has never been more than a stub, one that stops later was cut in transfer."""
 
@@ -45,9 +47,12 @@ def parse_edition(data: bytes, name: str) -> ParsedEdition:
         glossary_lines = unwrap(glossary_lines, language, glossary=True)
     rules, rule_faults = read_body(rule_lines, language, contents)
     missing = [fault for fault in rule_faults if fault.code == "missing_chapter"]
-    if len(rules) < _FEWEST or len(missing) > max(2, len(contents) // 20):
-        last = keys.number_of(rules[-1].key) if rules else "-"
-        raise ImportRefused("truncated", f"The file is incomplete: {len(missing)} of the chapters that its contents name are not in it.", last=last)
+    if missing or len(rules) < _FEWEST:
+        lost = missing[0].number or "-" if missing else keys.number_of(rules[-1].key)
+        raise ImportRefused("truncated", f"The file is incomplete: chapter {lost}, which its contents name, is not in it.", last=lost)
+    hole = _hole(rules)
+    if hole is not None:
+        raise ImportRefused("truncated", f"The file is incomplete: a stretch of rules before {hole} is not in it.", last=hole)
     entries, glossary_faults = read_glossary(glossary_lines, whole=True)
     modern = any(keys.depth(rule.key) == 1 and rule.key >= keys.key_of("700") for rule in rules)
     return ParsedEdition(
@@ -122,6 +127,21 @@ def _parts(lines: Sequence[str], language: Language) -> tuple[int, int, int, dic
     if not contents:
         raise ImportRefused("truncated", "The file is incomplete: its table of contents is not in it.", last="-")
     return body, glossary, end, contents
+
+
+def _hole(rules: Sequence[ParsedRule]) -> str | None:
+    """The number after a long stretch of missing ones, None if there is no such stretch. A lone odd number (`505.54` for 505.5) is no sign of one."""
+    numbers: dict[int, set[int]] = {}
+    for rule in rules:
+        if keys.depth(rule.key) >= 2:
+            numbers.setdefault(rule.key // 1_000_000, set()).add(rule.key % 1_000_000 // 1000)
+    for chapter, found in numbers.items():
+        before = 0
+        for number in sorted(found):
+            if number - before > _LONGEST_GAP and (number + 1 in found or number - 1 in found):
+                return f"{chapter}.{number}"
+            before = number
+    return None
 
 
 def _named(lines: Sequence[str], names: frozenset[str], start: int) -> int | None:
