@@ -96,18 +96,26 @@ class Context:
         if ref.startswith(("$controller:", "$owner:")):
             kind, _, inner = ref.partition(":")
             return tuple(dict.fromkeys(self._person(kind == "$owner", one) for one in self.resolve_any(inner)))
-        if ref[1:].isdigit():
+        if is_target(ref):
             return tuple(one for one in self.group(ref) if one in self.legal)
         raise Stop(NotCovered("unknown_reference", facts=(("reference", ref),)))
 
     def resolve_any(self, ref: str) -> tuple[str, ...]:
         """Like `resolve`, with illegal targets left in (their facts may still be asked for)."""
-        return self.group(ref) if ref.startswith("$") and ref[1:].isdigit() else self.resolve(ref)
+        return self.group(ref) if is_target(ref) else self.resolve(ref)
 
     def group(self, ref: str) -> tuple[str, ...]:
-        """Return all targets of a target phrase (`$1` is the first), whether or not they are legal now."""
+        """Return the targets that a reference means (`$1` the first, `$targets` all, `$targets:2` those of the second phrase),
+        whether or not they are legal now.
+        """
+        flat = tuple(one for group in self.groups for one in group)
+        if ref == "$targets":
+            return flat
+        if ref.startswith("$targets:"):
+            at = int(ref.removeprefix("$targets:")) - 1
+            return self.groups[at] if 0 <= at < len(self.groups) else ()
         at = int(ref[1:]) - 1
-        return self.groups[at] if 0 <= at < len(self.groups) else ()
+        return flat[at : at + 1] if at >= 0 else ()
 
     def _person(self, owner: bool, ref: str) -> str:
         if self.run.is_player(ref):
@@ -150,7 +158,10 @@ class Context:
 
     def looking(self) -> matching.Context:
         """Return this context in the form that filters are matched in."""
-        bindings: dict[str, tuple[str, ...]] = {f"${at}": group for at, group in enumerate(self.groups, 1)}
+        flat = tuple(one for group in self.groups for one in group)
+        bindings: dict[str, tuple[str, ...]] = {f"${at}": (one,) for at, one in enumerate(flat, 1)}
+        bindings |= {f"$targets:{at}": group for at, group in enumerate(self.groups, 1)}
+        bindings["$targets"] = flat
         bindings |= {f"$chosen.{name}": ids for name, ids in self.chosen.items()}
         bindings["$found"], bindings["$created"] = self.found, self.created
         for name, one in (("$trigger", self.trigger_object), ("$trigger_player", self.trigger_player), ("$each", self.each)):
@@ -264,6 +275,11 @@ def _derive(op: str, of: list[int]) -> int:
     for one in of:
         out *= one
     return out
+
+
+def is_target(ref: str) -> bool:
+    """Return whether a reference means targets of the spell or ability."""
+    return ref.startswith("$") and (ref[1:].isdigit() or ref == "$targets" or (ref.startswith("$targets:") and ref[9:].isdigit()))
 
 
 def first(found: Iterable[str]) -> str | None:

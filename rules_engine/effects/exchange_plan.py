@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules_engine.citations import Cite
-from rules_engine.references import Context
+from rules_engine.references import Context, is_target
 from rules_engine.vocabulary import Filter
 
 
@@ -43,7 +43,7 @@ def one_object(context: Context, ref: str, zones: tuple[str, ...] = ("battlefiel
         return Fault("object_gone", object=id_, cites=(Cite.NEW_OBJECT,))
     if obj.phased_out:
         return Fault("object_gone", object=id_, cites=(Cite.PHASED_OUT,))
-    if ref.startswith("$") and ref[1:].isdigit() and id_ not in context.legal:
+    if is_target(ref) and id_ not in context.legal:
         return Fault("target_illegal", object=id_, cites=(Cite.RESOLVE_ILLEGAL_TARGETS,))
     return id_
 
@@ -57,7 +57,7 @@ def one_player(context: Context, ref: str) -> str | Fault:
     player = context.run.state.player(key)
     if player.left or player.lost:
         return Fault("player_left", player=key, cites=(Cite.PLAYER_LEAVES,))
-    if ref.startswith("$") and ref[1:].isdigit() and meant[0] not in context.legal:
+    if is_target(ref) and meant[0] not in context.legal:
         return Fault("target_illegal", player=key, cites=(Cite.RESOLVE_ILLEGAL_TARGETS,))
     return key
 

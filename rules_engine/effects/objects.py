@@ -10,7 +10,7 @@ from rules_engine.citations import Cite
 from rules_engine.effects.move import Moving, move_all
 from rules_engine.events import event, nothing
 from rules_engine.prohibitions import object_cant
-from rules_engine.references import Context, first
+from rules_engine.references import Context, first, is_target
 from rules_engine.state.change import change_counters, change_object, change_player, take_out, with_object
 from rules_engine.vocabulary import Filter
 from rules_engine.vocabulary.effects import (
@@ -40,7 +40,7 @@ def meant(context: Context, what: str | Filter, effect: str, zone: str | None = 
             continue
         if id_ in there and (zone is None or obj.zone == zone) and not obj.phased_out:
             out.append(id_)
-        elif not (what.startswith("$") and what[1:].isdigit() and id_ not in context.legal):
+        elif not (is_target(what) and id_ not in context.legal):
             run.emit(nothing(effect, "object_gone", object=id_, name=run.name(id_)), Cite.NEW_OBJECT)
     return tuple(out)
 
