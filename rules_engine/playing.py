@@ -28,6 +28,7 @@ from rules_engine.scenario import (
     TriggerAbility,
 )
 from rules_engine.state.change import change_object, relocate
+from rules_engine.state.build import unborn
 from rules_engine.state.final import why_no_attack
 from rules_engine.turn import pass_time
 from rules_engine.vocabulary.abilities import ActivatedAbility, KeywordAbility, TriggeredAbility
@@ -62,6 +63,7 @@ class Playing:
     def play(self) -> None:
         """Play the whole script, then let everything resolve."""
         self.claimed, self.placed = {}, {}
+        self.run.token_ids = unborn(self.run.scenario, list(self.run.state.objects))
         begin_standing(self.run)
         for at, (index, action) in enumerate(self.actions):
             self.at = at
@@ -135,6 +137,10 @@ class Playing:
 
     def _do(self, index: int, action: Action) -> None:
         where = f"script[{index}]"
+        for name in ("spell", "source", "creature", "blocks"):
+            id_ = getattr(action, name, None)
+            if id_ is not None and id_ not in self.run.state.objects:
+                raise Stop(NotCovered("no_such_object", f"{where}.{name}", (("id", id_),)))
         match action:
             case CastSpell():
                 cast(self.run, action, where)
@@ -231,7 +237,8 @@ def _activated(run: Run, source: str, ability: str | None, where: str) -> Activa
         if isinstance(one, ActivatedAbility) or (isinstance(one, KeywordAbility) and one.keyword in _ACTIVATED_KEYWORDS)
     ]
     if ability is not None:
-        fitting = [one for one in fitting if ability in (one.id, getattr(one, "keyword", None))]
+        named = [one for one in fitting if ability in (one.id, getattr(one, "keyword", None))]
+        fitting = named or [one for one in fitting if isinstance(one, ActivatedAbility) and any(e.do == ability for e in one.effects)]
     if not fitting:
         raise Stop(NotCovered("no_such_ability", where, (("object", run.name(source)), ("ability", ability))))
     if len(fitting) > 1:

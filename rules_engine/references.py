@@ -35,6 +35,8 @@ class Context:
     found: tuple[str, ...] = ()
     created: tuple[str, ...] = ()
     each: str | None = None
+    affected: str | None = None
+    """The player to whom the event would happen, for a replacement."""
     done: bool = True
     """Whether the effect just before happened ("if you do")."""
     memory: dict[str, int] = field(default_factory=dict)
@@ -64,6 +66,8 @@ class Context:
                 return self.found
             case "$created":
                 return self.created
+            case "$affected":
+                return (self.affected,) if self.affected else ()
             case "$each":
                 return (self.each,) if self.each else ()
             case "$each_player":
@@ -93,6 +97,8 @@ class Context:
             return special
         if ref.startswith("$chosen."):
             return self.chosen.get(ref.removeprefix("$chosen."), ())
+        if ref.startswith("$top:"):
+            return tuple(one for one in map(self._top, self.resolve(ref.removeprefix("$top:"))) if one)
         if ref.startswith(("$controller:", "$owner:")):
             kind, _, inner = ref.partition(":")
             return tuple(dict.fromkeys(self._person(kind == "$owner", one) for one in self.resolve_any(inner)))
@@ -116,6 +122,15 @@ class Context:
             return self.groups[at] if 0 <= at < len(self.groups) else ()
         at = int(ref[1:]) - 1
         return flat[at : at + 1] if at >= 0 else ()
+
+    def _top(self, key: str) -> str | None:
+        """Return the top card of a player's library where it is known, None where it isn't or there is none."""
+        player = self.run.state.player(key)
+        known = dict(player.library_known)
+        if 1 in known:
+            return known[1]
+        only = len(player.library) == 1 and not player.library_unknown
+        return player.library[0] if only else None
 
     def _person(self, owner: bool, ref: str) -> str:
         if self.run.is_player(ref):
@@ -164,10 +179,18 @@ class Context:
         bindings["$targets"] = flat
         bindings |= {f"$chosen.{name}": ids for name, ids in self.chosen.items()}
         bindings["$found"], bindings["$created"] = self.found, self.created
-        for name, one in (("$trigger", self.trigger_object), ("$trigger_player", self.trigger_player), ("$each", self.each)):
+        for name, one in self._single_bindings():
             bindings[name] = (one,) if one else ()
         remembered = dict(self.memory) if self.x is None else {**self.memory, "x": self.x}
         return matching.Context(self.controller, self.source, bindings, remembered)
+
+    def _single_bindings(self) -> tuple[tuple[str, str | None], ...]:
+        return (
+            ("$trigger", self.trigger_object),
+            ("$trigger_player", self.trigger_player),
+            ("$each", self.each),
+            ("$affected", self.affected),
+        )
 
     def matching(self, what: Filter) -> tuple[str, ...]:
         """Return the ids of all objects that a filter fits now, in the order of their timestamps."""
@@ -189,10 +212,16 @@ class Context:
             case ValueOf():
                 return self._value(amount)
             case Derived():
-                return _derive(amount.op, [self.amount(one) for one in amount.of])
+                return _derive(amount.op, [number for one in amount.of for number in self._numbers(one)])
             case Remembered():
                 return self._remembered(amount)
         raise Stop(NotCovered("unknown_amount"))
+
+    def _numbers(self, amount: Amount) -> list[int]:
+        """Return a number, or one number for each player or object that it is read off."""
+        if isinstance(amount, ValueOf) and amount.what != "number":
+            return [self._value(amount.model_copy(update={"of": one})) for one in self.resolve_any(amount.of)] or [0]
+        return [self.amount(amount)]
 
     def _count(self, what: Filter) -> int:
         unknown = 0
@@ -207,6 +236,8 @@ class Context:
 
     def _value(self, value: ValueOf) -> int:
         run = self.run
+        if value.what == "number":
+            return len(self.resolve_any(value.of))
         if value.what == "life":
             return sum(run.state.player(key).life for key in self.players(value.of))
         if value.what in ("hand_size", "library_size", "graveyard_size"):

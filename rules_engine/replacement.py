@@ -73,6 +73,7 @@ def _on_life(run: Run, would: LifeEvent) -> Iterator[Replacing]:
         if not isinstance(ability, ReplacementAbility) or ability.event != would.kind:
             continue
         context = context_of(run, id_)
+        context.affected = would.player
         if would.player not in context.players(ability.player or "$each_player"):
             continue
         if not _fits_cause(context, ability.cause_controller, would.cause, would.player):
@@ -158,6 +159,7 @@ def on_move(run: Run, obj: GameObject, to: Zone) -> tuple[Replacing, ...]:
         if ability.from_zone is not None and ability.from_zone != obj.zone:
             continue
         context = context_of(run, source)
+        context.affected = obj.owner
         if not _fits_object(context, ability, obj):
             continue
         if ability.player is not None and obj.owner not in context.players(ability.player):

@@ -52,6 +52,8 @@ class Pending:
     event: str = ""
     targets: tuple[str, ...] = ()
     choices: tuple[tuple[str, str], ...] = ()
+    amount: int = 0
+    """Of the event: life gained or lost, damage dealt."""
 
 
 @dataclass(slots=True)
@@ -70,6 +72,8 @@ class Run:
     snapshots: dict[str, dict[str, int]] = field(default_factory=dict)
     """For each object on the stack: the numbers that objects had as it got there."""
     remembered: dict[str, dict[str, str]] = field(default_factory=dict)
+    token_ids: list[str] = field(default_factory=list)
+    """Ids that the script uses for tokens that don't exist yet, in the order of their use."""
     to_command: set[tuple[str, int]] = field(default_factory=set)
     work: int = 0
     _steps: list[list[Step]] = field(default_factory=lambda: [[]])

@@ -61,7 +61,7 @@ def zero_life(run: Run) -> list[Action]:
     """A player with 0 or less life loses the game."""
     out = []
     for player in run.state.players:
-        if player.lost or player.life > 0 or player_cant(run, "lose_game", player.key):
+        if player.lost or player.life > 0 or player_cant(run, "lose_game", player.key) or player_cant(run, "lose_for_zero_life", player.key):
             continue
         out.append(Action("zero_life", player.key, Cite.SBA_ZERO_LIFE, _lose(run, player.key, "zero_life")))
     return out

@@ -62,7 +62,8 @@ def cleanup(run: Run, claim: Claim) -> None:
         if obj.damage or obj.attacking or obj.blocking is not None:
             run.state = change_object(run.state, obj.id, damage=0, attacking=False, blocking=None)
     kept = tuple(one for one in run.state.prohibitions if one.duration not in ("end_of_turn", "end_of_combat"))
-    run.state = replace(run.state, prohibitions=kept)
+    players = tuple(replace(one, passing_keywords=()) for one in run.state.players)
+    run.state = replace(run.state, prohibitions=kept, players=players)
     end_durations(run, lambda effect: effect.duration in ("end_of_turn", "end_of_combat"), Cite.CLEANUP)
     resolve_all(run, claim)
 

@@ -188,6 +188,12 @@ class Check:
     def check_top(self, wanted: Mapping[str, str]) -> str | None:
         return self.compare(wanted, lambda key: dict(self.players[key].library_known).get(1))
 
+    def check_library_known(self, wanted: Mapping[str, Mapping[str, str]]) -> str | None:
+        return self.compare(
+            {key: {int(at): name for at, name in known.items()} for key, known in wanted.items()},
+            lambda key: dict(self.players[key].library_known),
+        )
+
     def check_triggers(self, wanted: Mapping[str, int]) -> str | None:
         times: Counter[str] = Counter()
         for trigger in self.outcome.triggers:

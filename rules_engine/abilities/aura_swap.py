@@ -54,7 +54,7 @@ def swap(context: Context) -> None:
         )
         context.done = False
         return
-    run.chose(player, "aura", run.name(taken) or taken)
+    run.emit(event("chosen", player=player, what="aura", value=run.name(taken)), Cite.AURA_SWAP, Cite.AURA_SWAP_MEANS)
     exchange(context, ExchangeCards(first="$self", second=taken))
     if not context.done:
         run.emit(nothing("aura_swap", "condition_not_met", player=player), Cite.AURA_SWAP_NO_EFFECT)

@@ -82,6 +82,7 @@ def put_trigger(run: Run, one: Pending, claim: Claim) -> str | None:
         choices={**dict(one.choices), **choices},
         trigger_object=one.object,
         trigger_player=one.player,
+        trigger_amount=one.amount,
     )
     try:
         announce_targets(run, stack_id, targets or one.targets, enumerate_up_to=4)

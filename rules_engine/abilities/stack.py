@@ -48,6 +48,7 @@ def put_on_stack(
     x: int | None = None,
     trigger_object: str | None = None,
     trigger_player: str | None = None,
+    trigger_amount: int = 0,
 ) -> str:
     """Put an ability (or an effect that was only said) on the stack and return its id there."""
     id_, number = f"{base}!1", 1
@@ -71,6 +72,7 @@ def put_on_stack(
         x=x,
         trigger_object=trigger_object,
         trigger_player=trigger_player,
+        trigger_amount=trigger_amount,
     )
     run.state = replace(
         run.state,
@@ -94,6 +96,7 @@ def context_for(run: Run, stack_id: str) -> Context:
     for size in obj.group_sizes:
         groups.append(obj.targets[at : at + size])
         at += size
+    memory = {"amount_of_trigger": obj.trigger_amount, "damage_dealt": obj.trigger_amount} if obj.trigger_amount else {}
     return Context(
         run,
         run.controller(stack_id),
@@ -107,6 +110,7 @@ def context_for(run: Run, stack_id: str) -> Context:
         obj.x,
         obj.trigger_object,
         obj.trigger_player,
+        memory=memory,
     )
 
 

@@ -129,7 +129,7 @@ def _why_not_player(context: Context, spec: TargetSpec, ref: str) -> str | None:
         return "changed"
     if spec.player == "another" and any(ref in group for group in context.groups):
         return "changed"
-    keywords = {*player.keywords, *run.projection.player_keywords.get(ref, ())}
+    keywords = {*player.keywords, *player.passing_keywords, *run.projection.player_keywords.get(ref, ())}
     if "shroud" in keywords:
         return "shroud"
     if "hexproof" in keywords and ref in opponents(run.state, context.controller):

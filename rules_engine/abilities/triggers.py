@@ -57,6 +57,7 @@ def fire(
                 player=player,
                 event=kind,
                 targets=targets,
+                amount=amount,
             )
         )
     run.count_work(amount and 1)

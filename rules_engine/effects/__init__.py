@@ -64,6 +64,7 @@ _PERFORM: dict[str, Callable[[Context, Any], None]] = {
     "choose_new_targets": spells.choose_new_targets,
     "copy_spell": spells.copy_spell,
     "choose": flow.choose,
+    "choose_word": flow.choose_word,
     "may": flow.may,
     "if_done": flow.if_done,
     "if_compare": flow.if_compare,

@@ -211,12 +211,15 @@ def _find(context: Context, effect: Search, library: str, top: int | None) -> tu
         everything = library_count(owner) <= top
         fitting = [id_ for id_ in fitting if everything or id_ in seen or id_ not in known.values()]
     said = context.said("found")
-    if said == "none":
+    may_fail = effect.find is not None or effect.up_to
+    if said == "none" and may_fail:
         return [], 0
-    if said is not None:
+    if said == "none" and (fitting or owner.library_unknown):
+        run.emit(nothing("fail_to_find", "prohibited", player=library), Cite.SEARCH_MUST_FIND)
+        said = None
+    if said is not None and said != "none":
         named = [one.strip() for one in said.split("+")]
         return [id_ for id_ in named if id_ in fitting][:wanted], 0
-    may_fail = effect.find is not None or effect.up_to
     options = ["+".join(some) for some in combinations(fitting, min(wanted, len(fitting)))] if fitting else []
     if not fitting and owner.library_unknown and top is None:
         options.append("unknown")

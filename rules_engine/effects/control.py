@@ -8,13 +8,14 @@ from rules_engine.citations import Cite
 from rules_engine.effects.continuous import begin, controllers, notice_control
 from rules_engine.effects.objects import meant
 from rules_engine.events import event, nothing
+from rules_engine.layers.apply import cites_of
 from rules_engine.prohibitions import object_cant
 from rules_engine.references import Context, first
 from rules_engine.ruling import Plain
-from rules_engine.state.change import change_object, take_out, turn_order, with_player, with_zone
+from rules_engine.state.change import change_object, change_player, take_out, turn_order, with_player, with_zone
 from rules_engine.state.model import GameObject, StandingProhibition
 from rules_engine.vocabulary import Amount, Change, Face, Filter
-from rules_engine.vocabulary.changes import BecomeCopy, ModifyPT, SetBasePT, SetController
+from rules_engine.vocabulary.changes import BecomeCopy, GrantKeyword, ModifyPT, SetBasePT, SetController
 from rules_engine.vocabulary.effects import (
     CreateToken,
     GainControl,
@@ -107,7 +108,17 @@ def _frozen(context: Context, change: Change) -> Change:
 def modify(context: Context, effect: Modify) -> None:
     """Begin a continuous effect on objects; which ones is fixed as it begins."""
     run = context.run
+    players = [one for one in context.resolve(effect.what) if run.is_player(one)] if isinstance(effect.what, str) else []
+    for key in players:
+        words = tuple(change.keyword for change in effect.changes if isinstance(change, GrantKeyword))
+        lasting = "passing_keywords" if effect.duration == "end_of_turn" else "keywords"
+        had: tuple[str, ...] = getattr(run.state.player(key), lasting)
+        run.state = change_player(run.state, key, **{lasting: (*had, *words)})
+        run.emit(event("effect_began", object=key, name=key, duration=effect.duration, **describe(effect.changes)), Cite.DURATION)
     ids = meant(context, effect.what, "modify", None)
+    if players and not ids:
+        context.done = True
+        return
     if not ids:
         context.done = False
         return
@@ -119,6 +130,7 @@ def modify(context: Context, effect: Modify) -> None:
         run.emit(
             event("effect_began", object=id_, name=run.name(id_), duration=effect.duration, **facts),
             Cite.DURATION,
+            *dict.fromkeys(cite for change in changes for cite in cites_of(change)),
             *((Cite.AFFECTED_SET_FIXED,) if isinstance(effect.what, Filter) else ()),
         )
     notice_control(run, before, Cite.LAYER_CONTROL)
@@ -221,6 +233,8 @@ def _make_token(context: Context, player: str, face: Face, tapped: bool, copy_of
     run = context.run
     base = face.name.lower().removesuffix(" token").replace(" ", "-").replace("+", "") + "-token"
     id_, number = base, 1
+    if run.token_ids:
+        id_ = run.token_ids.pop(0)
     while id_ in run.state.objects or run.is_player(id_):
         number += 1
         id_ = f"{base}-{number}"

@@ -29,7 +29,10 @@ def life_fault(run: Run, player: str, delta: int) -> Fault | None:
     if stop is None:
         return None
     forbidden, reason, rule = stop
-    return Fault(reason, player=player, source=forbidden.source, cites=(rule,))
+    cites: tuple[Cite, ...] = (rule,)
+    if run.state.format == "two_headed_giant":
+        cites = (rule, Cite.TEAM_CANT_GAIN if delta > 0 else Cite.TEAM_CANT_LOSE)
+    return Fault(reason, player=player, source=forbidden.source, cites=cites)
 
 
 def plan_life_totals(context: Context, effect: ExchangeLifeTotals) -> Plan | Fault:

@@ -11,17 +11,23 @@ from rules_engine.events import event, nothing
 from rules_engine.layers.matching import compare
 from rules_engine.prohibitions import player_cant
 from rules_engine.references import Context
-from rules_engine.ruling import NotCovered
+from rules_engine.ruling import NeedsChoice, NotCovered
 from rules_engine.run import Stop
+from rules_engine.state.change import change_object
+from rules_engine.vocabulary import Effect
 from rules_engine.vocabulary.effects import (
     AddMana,
     Choose,
+    ChooseWord,
     EachPlayer,
+    GainLife,
     IfCompare,
     IfDone,
     IfThere,
     LoseGame,
+    LoseLife,
     May,
+    SetLife,
     Uncovered,
     UnlessPays,
 )
@@ -128,10 +134,36 @@ def each_player(context: Context, effect: EachPlayer) -> None:
         shuffle_libraries(context, [(key, key) for key in players], simultaneous=len(players) > 1)
         return
     before = context.each
-    for key in context.players(effect.players):
+    keys = context.players(effect.players)
+    planned: list[tuple[str, tuple[Effect, ...]]] = []
+    for key in keys:
         context.each = key
-        perform_all(context, effect.effects)
+        # At the same time: every number is read before anything changes.
+        planned.append((key, tuple(_with_numbers(context, one) if effect.simultaneous and at == 0 else one for at, one in enumerate(effect.effects))))
+    for key, effects in planned:
+        context.each = key
+        perform_all(context, effects)
     context.each = before
+
+
+def _with_numbers(context: Context, effect: Effect) -> Effect:
+    if isinstance(effect, SetLife | GainLife | LoseLife) and not isinstance(effect.amount, int):
+        return effect.model_copy(update={"amount": context.amount(effect.amount)})
+    return effect
+
+
+def choose_word(context: Context, effect: ChooseWord) -> None:
+    """A word is chosen for the source as it enters, and stays with it."""
+    run = context.run
+    if context.source is None:
+        return
+    said = context.said(effect.kind) or dict(run.state.objects[context.source].chosen).get(effect.kind)
+    if said is None:
+        raise Stop(NeedsChoice(effect.kind, context.source))
+    obj = run.state.objects[context.source]
+    kept = tuple(pair for pair in obj.chosen if pair[0] != effect.kind)
+    run.state = change_object(run.state, obj.id, chosen=(*kept, (effect.kind, said)))
+    run.chose(context.controller, effect.kind, said)
 
 
 def lose_the_game(context: Context, effect: LoseGame) -> None:

@@ -75,7 +75,8 @@ def move_all(context: Context, movings: tuple[Moving, ...], *cites: Cite) -> tup
     if shuffles:
         from rules_engine.effects.shuffle import shuffle_libraries
 
-        shuffle_libraries(context, [(owner, owner) for owner in shuffles], simultaneous=True)
+        fixed = tuple(moving.id for moving, _ in planned if moving.to == "library" and moving.position is not None)
+        shuffle_libraries(context, [(owner, owner) for owner in shuffles], simultaneous=True, fixed=fixed)
     wanted = {moving.id: moving.to for moving in movings}
     return tuple(moving.id for moving, _ in planned if wanted[moving.id] == moving.to)
 
@@ -100,6 +101,8 @@ def _replaced(context: Context, obj: GameObject, moving: Moving) -> tuple[Moving
             return moving, applied
         applied = choose_move(run, obj, fitting)
         used.add(applied.key)
+        if len(fitting) > 1:
+            run.emit(event("chosen", player=run.controller(obj.id), what="replacement", value=run.name(applied.source)), Cite.REPLACEMENT_ORDER)
         if applied.ability.optional and run.decide(f"may:{applied.ability.id}", ("yes", "no"), context.said("may")) == "no":
             applied = None
             continue

@@ -152,7 +152,7 @@ def counter_spell(context: Context, effect: CounterSpell) -> None:
     """Counter spells and abilities: they leave the stack without effect."""
     run = context.run
     done = False
-    for id_ in meant(context, effect.what, "counter_spell", "stack"):
+    for id_ in _on_stack(context, effect.what):
         if object_cant(run, "be_countered", id_) is not None or "can't be countered" in run.view(id_).keywords:
             run.emit(nothing("counter_spell", "cant_be_countered", object=id_, name=run.name(id_)), Cite.GOLDEN_CANT)
             continue
@@ -160,6 +160,24 @@ def counter_spell(context: Context, effect: CounterSpell) -> None:
         off_stack(context, id_)
         done = True
     context.done = done
+
+
+def _on_stack(context: Context, what: str | Filter) -> tuple[str, ...]:
+    """Return the spells and abilities meant; an object that isn't on the stack stands for its ability that is."""
+    run = context.run
+    if isinstance(what, Filter) or is_target(what):
+        return meant(context, what, "counter_spell", "stack")
+    out = []
+    for one in context.resolve(what):
+        if one in run.state.stack:
+            out.append(one)
+            continue
+        abilities = [id_ for id_ in run.state.stack if run.state.objects[id_].ability_of == one and id_ != context.stack_id]
+        if abilities:
+            out.append(abilities[-1])
+        else:
+            run.emit(nothing("counter_spell", "object_gone", object=one, name=run.name(one)), Cite.COUNTER)
+    return tuple(out)
 
 
 def off_stack(context: Context, id_: str) -> None:

@@ -7,7 +7,7 @@ from rules_engine.citations import Cite
 from rules_engine.effects.move import Moving, move_all, move_unknown_cards
 from rules_engine.events import event, nothing
 from rules_engine.references import Context
-from rules_engine.state.change import count_of, forget_library_order, library_count
+from rules_engine.state.change import change_player, count_of, library_count
 from rules_engine.vocabulary import Filter, Zone
 from rules_engine.vocabulary.effects import RandomBottom, Shuffle, ShuffleInto
 
@@ -17,9 +17,11 @@ FIRST_RULES_ON_SHUFFLING = "2010-02-01"
 
 
 def shuffle_libraries(
-    context: Context, pairs: list[tuple[str, str]], *cites: Cite, simultaneous: bool = False, cause: str | None = None
+    context: Context, pairs: list[tuple[str, str]], *cites: Cite, simultaneous: bool = False, cause: str | None = None,
+    fixed: tuple[str, ...] = ()
 ) -> None:
     """Shuffle libraries at the same time: `pairs` are (whose library, who was told to). Once for each pair.
+    `fixed` are cards put into a fixed position at the same time: they stay out of the shuffling.
 
     Afterwards no position in them is known. Abilities that trigger on a player's shuffling of their library trigger once for each time.
     """
@@ -32,10 +34,13 @@ def shuffle_libraries(
         if player.left:
             continue
         cards = library_count(player)
-        run.state = forget_library_order(run.state, library)
+        kept = tuple(pair for pair in player.library_known if pair[1] in fixed)
+        run.state = change_player(run.state, library, library_known=kept)
         rules = [Cite.SHUFFLE_RANDOMIZE, *cites]
         if cards <= 1:
             rules.append(Cite.SHUFFLE_FEW_CARDS)
+        if kept:
+            rules.append(Cite.SHUFFLE_FIXED_POSITION)
         if times > 1 or (simultaneous and len(pairs) > 1):
             rules.append(Cite.SHUFFLE_SIMULTANEOUS)
         if run.state.rules_date is not None and run.state.rules_date < FIRST_RULES_ON_SHUFFLING:
@@ -99,7 +104,9 @@ def shuffle_into(context: Context, effect: ShuffleInto) -> None:
     elif not ids and not any(count for _, _, count in unknown):
         cites.append(Cite.SHUFFLE_EMPTY_SET)
     movings = tuple(Moving(id_, "library") for id_ in ids)
-    move_all(context, movings, Cite.SHUFFLE, Cite.OWNERS_ZONE)
+    moved = move_all(context, movings, Cite.SHUFFLE, Cite.OWNERS_ZONE)
+    if len(moved) < len(movings) and not missing:
+        cites.append(Cite.SHUFFLE_OBJECTS_ELSEWHERE)
     for key, zone, count in unknown:
         move_unknown_cards(context, key, zone, "library", count, Cite.SHUFFLE)
     by = context.player(effect.by)

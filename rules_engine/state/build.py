@@ -6,12 +6,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules_engine.ruling import NotCovered, Plain
-from rules_engine.scenario import ObjectSetup, PlayerSetup, Scenario, StandingEffect
+from rules_engine.scenario import (
+    ActivateAbility,
+    CastSpell,
+    ObjectSetup,
+    PerformEffect,
+    PlayerSetup,
+    Scenario,
+    StandingEffect,
+    TriggerAbility,
+)
 from rules_engine.state.change import with_zone
 from rules_engine.state.model import ContinuousEffect, GameObject, GameState, PlayerState, StandingProhibition
 from rules_engine.vocabulary import Card, Face
 from rules_engine.vocabulary.abilities import KeywordAbility
-from rules_engine.vocabulary.effects import Modify, Prohibit
+from rules_engine.vocabulary.effects import CreateToken, Modify, Prohibit
 
 STARTING_LIFE = {"normal": 20, "multiplayer": 20, "commander": 40, "two_headed_giant": 30}
 """Life totals that a game begins with, by format."""
@@ -81,6 +90,7 @@ def find_faults(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[Fault, .
             faults.append(Fault("outside_the_game", where, (("id", setup.id),)))
     if scenario.active_player is not None and scenario.active_player not in keys:
         faults.append(Fault("no_such_player", "active_player", (("key", scenario.active_player),)))
+    ids += unborn(scenario, ids)
     for at, action in enumerate(scenario.script):
         if action.by not in keys:
             faults.append(Fault("no_such_player", f"script[{at}].by", (("key", action.by),)))
@@ -92,6 +102,18 @@ def find_faults(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[Fault, .
             if not ref.startswith("$") and ref not in (*keys, *ids):
                 faults.append(Fault("no_such_object", f"script[{at}].targets", (("id", ref),)))
     return tuple(faults)
+
+
+def unborn(scenario: Scenario, ids: list[str]) -> list[str]:
+    """Return ids that the script uses for tokens that an effect in it makes, in the order of their use."""
+    makes = any(
+        isinstance(effect, CreateToken) for action in scenario.script if isinstance(action, PerformEffect) for effect in action.effects
+    ) or any(isinstance(action, CastSpell | ActivateAbility | TriggerAbility) for action in scenario.script)
+    if not makes:
+        return []
+    used = [getattr(action, name, None) for action in scenario.script for name in ("spell", "source", "creature", "blocks")]
+    used += [ref for action in scenario.script for ref in action.targets]
+    return list(dict.fromkeys(one for one in used if one is not None and "token" in one and one not in ids))
 
 
 def as_not_covered(faults: tuple[Fault, ...]) -> NotCovered:
@@ -175,7 +197,7 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
     for setup_ in (one for many in scenario.objects for one in expand(many)):
         face = _face(setup_, cards, faces)
         faces[setup_.id] = face
-        controller = setup_.controller or setup_.owner or default
+        controller = setup_.controller or (setup_.owner if setup_.zone not in ("battlefield", "stack") else None) or default
         owner = setup_.owner or controller
         zone = setup_.zone
         if zone == "battlefield" and setup_.card and face.types and set(face.types) <= {"instant", "sorcery"}:

@@ -64,6 +64,7 @@ class GameObject:
     spliced: tuple[str, ...] = ()
     trigger_object: str | None = None
     trigger_player: str | None = None
+    trigger_amount: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,8 @@ class PlayerState:
     left: bool = False
     drew_from_empty: bool = False
     keywords: tuple[str, ...] = ()
+    passing_keywords: tuple[str, ...] = ()
+    """Keywords until end of turn."""
     library_said: bool = True
     """False: the size of the library is a default."""
 
