@@ -27,8 +27,8 @@ from rules_engine.scenario import (
     PerformEffect,
     TriggerAbility,
 )
-from rules_engine.state.change import change_object, relocate
 from rules_engine.state.build import unborn
+from rules_engine.state.change import change_object, relocate
 from rules_engine.state.final import why_no_attack
 from rules_engine.turn import pass_time
 from rules_engine.vocabulary.abilities import ActivatedAbility, KeywordAbility, TriggeredAbility

@@ -16,6 +16,7 @@ from rules_engine.prohibitions import player_cant
 from rules_engine.references import Context
 from rules_engine.run import Run
 from rules_engine.state.change import change_counters, change_object, change_player, take_out, teammates, with_object
+from rules_engine.vocabulary.changes import SetController
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +240,43 @@ def _to_command(run: Run, id_: str) -> Callable[[], None]:
     return do
 
 
+def leavers(run: Run) -> list[Action]:
+    """A player who has lost a game with more than two sides leaves it."""
+    sides = {player.team or player.key for player in run.state.players}
+    if len(sides) <= 2:
+        return []
+    return [
+        Action("player_leaves", player.key, Cite.PLAYER_LEAVES, _leave(run, player.key))
+        for player in run.state.players
+        if player.lost and not player.left
+    ]
+
+
+def _leave(run: Run, key: str) -> Callable[[], None]:
+    def do() -> None:
+        """Their objects leave the game, effects that give them control end, and what they still control is exiled."""
+        run.emit(event("player_left", player=key), Cite.PLAYER_LEAVES)
+        run.state = change_player(run.state, key, left=True)
+        for obj in tuple(run.state.objects.values()):
+            if obj.owner == key and obj.zone != "outside":
+                name = run.name(obj.id)
+                run.state = change_object(take_out(run.state, obj.id), obj.id, zone="outside")
+                run.emit(event("ceased_to_exist", object=obj.id, name=name), Cite.PLAYER_LEAVES)
+        theirs = tuple(
+            effect
+            for effect in run.state.effects
+            if any(isinstance(change, SetController) and change.player == key for change in effect.changes)
+        )
+        end_effects(run, theirs, Cite.PLAYER_LEAVES)
+        for obj in tuple(run.state.objects.values()):
+            if obj.zone == "stack" and run.controller(obj.id) == key:
+                run.state = change_object(take_out(run.state, obj.id), obj.id, zone="outside")
+        kept = [obj.id for obj in run.state.objects.values() if obj.zone == "battlefield" and run.controller(obj.id) == key]
+        move_all(_context(run), tuple(Moving(id_, "exile") for id_ in kept), Cite.PLAYER_LEAVES)
+
+    return do
+
+
 _ALL: tuple[Callable[[Run], list[Action]], ...] = (
     zero_life,
     drew_from_empty,
@@ -249,6 +287,7 @@ _ALL: tuple[Callable[[Run], list[Action]], ...] = (
     tokens_elsewhere,
     counters_annihilate,
     commanders,
+    leavers,
 )
 
 

@@ -7,6 +7,8 @@ from rules_engine.effects.attach import can_be_attached, is_aura
 from rules_engine.effects.exchange import exchange
 from rules_engine.events import event, nothing
 from rules_engine.references import Context
+from rules_engine.ruling import NeedsChoice
+from rules_engine.run import Stop
 from rules_engine.vocabulary.effects import ExchangeCards
 
 
@@ -55,7 +57,8 @@ def swap(context: Context) -> None:
         context.done = False
         return
     run.emit(event("chosen", player=player, what="aura", value=run.name(taken)), Cite.AURA_SWAP, Cite.AURA_SWAP_MEANS)
-    exchange(context, ExchangeCards(first="$self", second=taken))
+    context.chosen["aura"] = (taken,)
+    exchange(context, ExchangeCards(first="$self", second="$chosen.aura"))
     if not context.done:
         run.emit(nothing("aura_swap", "condition_not_met", player=player), Cite.AURA_SWAP_NO_EFFECT)
 
@@ -76,6 +79,10 @@ def _why_impossible(context: Context) -> tuple[str | None, str | None]:
         return "other_owner", source
     hand = run.state.player(player)
     if not any(is_aura(run, id_) for id_ in hand.hand):
+        setup = next((one for one in run.scenario.players if one.key == player), None)
+        hand_said = hand.hand or (setup is not None and setup.hand is not None)
+        if hand.hand_unknown or not hand_said:
+            raise Stop(NeedsChoice("aura", source, cites=(Cite.AURA_SWAP_MEANS,)))
         return ("no_aura_in_hand", None)
     if obj.attached_to is None:
         return "not_attached", source
