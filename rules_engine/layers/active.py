@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from rules_engine.layers import traits
 from rules_engine.layers.amounts import amount
 from rules_engine.layers.draft import Draft
 from rules_engine.layers.identity import Same
 from rules_engine.layers.matching import find
 from rules_engine.layers.refs import Context, World, compare, is_player, resolve_ref
-from rules_engine.layers.view import Held
-from rules_engine.state.model import ContinuousEffect, GameState
+from rules_engine.layers.view import Held, View
+from rules_engine.state.model import ContinuousEffect, GameObject, GameState
 from rules_engine.vocabulary import Change, Filter
 from rules_engine.vocabulary.abilities import KeywordAbility, StaticAbility
 from rules_engine.vocabulary.changes import SetBasePT, SetColors, SetTypes
@@ -42,13 +43,13 @@ class Active:
     static: StaticAbility | None = None
     affects: Filter | str | None = None
     is_cda: bool = False
-    reads: frozenset[str] = frozenset()
+    reads: dict[str, frozenset[str]] = field(default_factory=dict)
+    """By layer: which characteristics it looks at."""
+    writes: dict[str, frozenset[str]] = field(default_factory=dict)
+    """By layer: which characteristics it may change."""
     context: Context = field(default_factory=lambda: Context(""))
-
-    @property
-    def order(self) -> tuple[int, str]:
-        """Its place by timestamp; ties go by key, so that nothing hangs on the order in which things are listed."""
-        return (self.timestamp, repr(self.key))
+    order: tuple[int, str] = (0, "")
+    """Its place by timestamp; ties go by key, so that nothing hangs on the order in which things are listed."""
 
 
 def layer_of(change: Change) -> str:
@@ -66,21 +67,36 @@ def _by_layer(changes: tuple[Change, ...]) -> dict[str, tuple[Change, ...]]:
     return parts
 
 
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What can be said of an effect once and for all: its parts by layer, and what each looks at and may change."""
+
+    parts: dict[str, tuple[Change, ...]]
+    reads: dict[str, frozenset[str]]
+    writes: dict[str, frozenset[str]]
+
+
+def _shape(changes: tuple[Change, ...], looks_at: frozenset[str]) -> _Shape:
+    parts = _by_layer(changes)
+    return _Shape(
+        parts,
+        {layer: looks_at | traits.reads(some) for layer, some in parts.items()},
+        {layer: traits.writes(some) for layer, some in parts.items()},
+    )
+
+
 @lru_cache(maxsize=4096)
-def _static_parts(same: Same[StaticAbility]) -> tuple[dict[str, tuple[Change, ...]], bool, frozenset[str]]:
+def _shape_of_static(same: Same[StaticAbility]) -> _Shape:
     ability = same.value
-    parts = _by_layer(ability.changes)
-    cda = "7a" in parts
-    reads = filter_reads(ability.affects) | filter_reads(ability.while_there)
+    looks_at = filter_reads(ability.affects) | filter_reads(ability.while_there)
     if ability.while_compare is not None:
-        reads |= frozenset({"types", "subtypes", "colors", "controller", "pt", "keywords"})
-    return parts, cda, reads
+        looks_at |= frozenset({"types", "subtypes", "colors", "controller", "pt", "keywords"})
+    return _shape(ability.changes, looks_at)
 
 
 @lru_cache(maxsize=4096)
-def _effect_parts(same: Same[ContinuousEffect]) -> tuple[dict[str, tuple[Change, ...]], frozenset[str]]:
-    effect = same.value
-    return _by_layer(effect.changes), filter_reads(effect.dynamic)
+def _shape_of_effect(same: Same[ContinuousEffect]) -> _Shape:
+    return _shape(same.value.changes, filter_reads(same.value.dynamic))
 
 
 def filter_reads(what: Filter | str | None) -> frozenset[str]:
@@ -119,28 +135,28 @@ def in_force(state: GameState, effect: ContinuousEffect, controller_of_source: s
 
 def of_effect(effect: ContinuousEffect) -> Active:
     """Return a resolved spell's or ability's continuous effect, ready to be applied."""
-    parts, reads = _effect_parts(Same(effect))
+    shape = _shape_of_effect(Same(effect))
+    key: Key = ("effect", effect.id)
     return Active(
-        key=("effect", effect.id),
+        key=key,
         timestamp=effect.timestamp,
         source=effect.source,
         you=effect.controller,
-        parts=parts,
+        parts=shape.parts,
         kind=effect.kind or "effect",
         effect=effect,
-        reads=reads,
+        reads=shape.reads,
+        writes=shape.writes,
         context=Context(effect.controller, effect.source),
+        order=(effect.timestamp, repr(key)),
     )
 
 
-def functions(draft: Draft, static: StaticAbility, *, cda: bool) -> bool:
+def functions(thing: GameObject, seen: Draft | View, *, cda: bool) -> bool:
     """Whether a static ability functions where its object is: on the battlefield, for an emblem in the command zone, a CDA anywhere."""
-    zone = draft.thing.zone
-    if cda:
-        return not draft.thing.phased_out
-    if zone == "battlefield":
-        return not draft.thing.phased_out
-    return zone == "command" and "emblem" in draft.types and bool(static.changes or static.prohibits)
+    if thing.phased_out:
+        return False
+    return cda or thing.zone == "battlefield" or (thing.zone == "command" and "emblem" in seen.types)
 
 
 _EVERY_CREATURE_TYPE = StaticAbility(affects="$self", changes=(SetTypes(add=True, every_creature_type=True),))
@@ -148,34 +164,38 @@ _COLORLESS = StaticAbility(affects="$self", changes=(SetColors(),))
 _AS_STATIC = {"changeling": _EVERY_CREATURE_TYPE, "devoid": _COLORLESS}
 
 
-def static_of(draft: Draft, held: Held) -> Active | None:
+def static_of(thing: GameObject, draft: Draft | View, held: Held) -> Active | None:
     """Return the continuous effect of a static ability (or of a keyword that is one), or None where it has none or doesn't function."""
     ability = held.ability
     if isinstance(ability, KeywordAbility):
         defining = _AS_STATIC.get(ability.keyword)
         if defining is None:
             return None
-        static, cda = defining, True
-        parts, _, reads = _static_parts(Same(static))
+        static = defining
     elif isinstance(ability, StaticAbility) and ability.changes:
         static = ability
-        parts, cda, reads = _static_parts(Same(static))
     else:
         return None
-    if not functions(draft, static, cda=cda):
+    shape = _shape_of_static(Same(static))
+    cda = static is not ability or "7a" in shape.parts
+    if not functions(thing, draft, cda=cda):
         return None
+    key: Key = ("static", draft.id, *held.key)
+    timestamp = max(thing.timestamp, held.timestamp)
     return Active(
-        key=("static", draft.id, *held.key),
-        timestamp=max(draft.thing.timestamp, held.timestamp),
+        key=key,
+        timestamp=timestamp,
         source=draft.id,
         you=draft.controller,
-        parts=parts,
+        parts=shape.parts,
         kind="static",
         static=static,
         affects=static.affects,
         is_cda=cda,
-        reads=reads,
+        reads=shape.reads,
+        writes=shape.writes,
         context=Context(draft.controller, draft.id),
+        order=(timestamp, repr(key)),
     )
 
 

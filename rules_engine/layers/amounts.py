@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_engine.layers import matching
 from rules_engine.layers.refs import Context, World, player_of, resolve_ref
-from rules_engine.vocabulary.refs import Amount, Count, Derived, Remembered, ValueOf
+from rules_engine.vocabulary.refs import Amount, Count, Derived, Filter, Remembered, ValueOf
 
 
 def _value(world: World, value: ValueOf, context: Context) -> int | None:
@@ -39,12 +39,29 @@ def amount(world: World, wanted: Amount, context: Context) -> int | None:
     if isinstance(wanted, int):
         return wanted
     if isinstance(wanted, Count):
-        return len(matching.find(world, wanted.count, context))
+        return len(matching.find(world, wanted.count, context)) + _not_listed(world, wanted.count, context)
     if isinstance(wanted, ValueOf):
         return _value(world, wanted, context)
     if isinstance(wanted, Remembered):
         return _remembered(world, wanted, context)
     return _derived(world, wanted, context)
+
+
+def _not_listed(world: World, what: Filter, context: Context) -> int:
+    """Return how many cards of which nothing is known a filter means: those of a zone, where any card will do."""
+    field = {
+        "hand": "hand_unknown",
+        "graveyard": "graveyard_unknown",
+        "exile": "exile_unknown",
+        "library": "library_unknown",
+    }.get(what.zone)
+    if field is None or what.model_copy(update={"zone": what.zone, "owner": None, "controller": None}) != Filter(
+        zone=what.zone
+    ):
+        return 0
+    whose = what.owner or what.controller or "$each_player"
+    players = (player_of(world.state, key) for key in resolve_ref(world, whose, context))
+    return sum(getattr(player, field) for player in players if player is not None)
 
 
 def _remembered(world: World, wanted: Remembered, context: Context) -> int | None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Protocol
 
 from rules_engine.citations import Cite
 from rules_engine.layers.active import Active
 from rules_engine.layers.amounts import amount
-from rules_engine.layers.draft import Draft
+from rules_engine.layers.draft import Draft, words_replaced
 from rules_engine.layers.refs import World, chosen_word, resolve_ref
-from rules_engine.layers.view import Held, Restriction
+from rules_engine.layers.view import Held, Restriction, View
 from rules_engine.vocabulary import Amount, Change, Face
 from rules_engine.vocabulary import changes as c
 from rules_engine.vocabulary.abilities import KeywordAbility
@@ -39,8 +41,12 @@ class Work(World, Protocol):
     """A projection in progress."""
 
     @property
-    def drafts(self) -> dict[str, Draft]:
-        """The objects as far as they have been worked out."""
+    def views(self) -> Mapping[str, Draft | View]:
+        """The objects as far as they have been worked out; as printed where nothing has touched them."""
+        ...
+
+    def draft(self, object_id: str) -> Draft:
+        """Return an object so that it can be changed."""
         ...
 
 
@@ -58,8 +64,8 @@ def copied_face(work: Work, change: c.BecomeCopy, active: Active) -> Face | None
     face = change.face
     if face is None:
         for one in resolve_ref(work, change.of, active.context):
-            if one in work.drafts:
-                face = work.drafts[one].copiable
+            if one in work.views:
+                face = work.views[one].copiable
     if face is None:
         return None
     update = {
@@ -68,15 +74,15 @@ def copied_face(work: Work, change: c.BecomeCopy, active: Active) -> Face | None
     return face.model_copy(update=update) if update else face
 
 
-def full_text_face(work: Work, change: c.FullTextOf, draft: Draft, active: Active) -> Face | None:
+def full_text_face(work: Work, change: c.FullTextOf, draft: Draft | View, active: Active) -> Face | None:
     """Return whose full text it has: for the top card of a graveyard, that of its controller as layer 2 left it."""
     if change.of == "top_creature_card_of_your_graveyard":
         graveyard = next((p.graveyard for p in work.state.players if p.key == draft.controller), ())
-        top = work.drafts.get(graveyard[0]) if graveyard else None
+        top = work.views.get(graveyard[0]) if graveyard else None
         return top.copiable if top is not None and "creature" in top.types else None
     for one in resolve_ref(work, change.of, active.context):
-        if one in work.drafts:
-            return work.drafts[one].copiable
+        if one in work.views:
+            return work.views[one].copiable
     return None
 
 
@@ -138,8 +144,14 @@ def _later(work: Work, change: Change, draft: Draft, active: Active, index: int)
             draft.set_colors(colors, add=change.add)
         case c.GrantKeyword():
             param = chosen_word(work.state, change.param, active.context) if change.param is not None else None
-            keyword = KeywordAbility(keyword=change.keyword, param=param)
-            draft.add_held(Held(keyword, ("granted", repr(active.key), index), active.source or "", active.timestamp))
+            draft.add_held(
+                Held(
+                    _keyword(change.keyword, param),
+                    ("granted", repr(active.key), index),
+                    active.source or "",
+                    active.timestamp,
+                )
+            )
         case c.GrantAbility():
             key = ("granted", repr(active.key), index)
             draft.add_held(Held(change.ability, key, active.source or "", active.timestamp))
@@ -160,6 +172,11 @@ def _later(work: Work, change: Change, draft: Draft, active: Active, index: int)
             draft.restrictions = (*draft.restrictions, one)
 
 
+@lru_cache(maxsize=1024)
+def _keyword(keyword: str, param: str | None) -> KeywordAbility:
+    return KeywordAbility(keyword=keyword, param=param)
+
+
 def _number(work: Work, wanted: Amount | None, active: Active) -> int | None:
     if wanted is None:
         return None
@@ -167,7 +184,7 @@ def _number(work: Work, wanted: Amount | None, active: Active) -> int | None:
     return 0 if number is None else number
 
 
-def what_it_does(work: Work, change: Change, draft: Draft, active: Active) -> object:
+def what_it_does(work: Work, change: Change, draft: Draft | View, active: Active) -> object:
     """Return what a part of an effect would do to an object, so that it can be compared before and after another effect."""
     match change:
         case c.BecomeCopy():
@@ -176,56 +193,10 @@ def what_it_does(work: Work, change: Change, draft: Draft, active: Active) -> ob
             return resolve_ref(work, change.player, active.context)
         case c.ReplaceWord():
             new = new_word(work, change, active)
-            return draft.words_replaced_by(change.old, new, change.family) if new else ()
+            return words_replaced(draft, change.old, new, change.family) if new else ()
         case c.FullTextOf():
             return id(full_text_face(work, change, draft, active))
         case c.SetBasePT() | c.ModifyPT():
             return (_number(work, change.power, active), _number(work, change.toughness, active))
         case _:
             return 0
-
-
-_WRITES: dict[str, frozenset[str]] = {
-    "become_copy": frozenset(
-        {"types", "subtypes", "supertypes", "colors", "name", "removes", "text", "pt", "keywords", "face"}
-    ),
-    "set_controller": frozenset({"controller"}),
-    "replace_word": frozenset({"subtypes", "text", "removes"}),
-    "full_text_of": frozenset(
-        {"types", "subtypes", "supertypes", "colors", "name", "removes", "text", "pt", "keywords", "face"}
-    ),
-    "take_text_box": frozenset({"text", "removes", "keywords"}),
-    "set_name": frozenset({"name"}),
-    "all_names": frozenset({"name"}),
-    "set_types": frozenset({"types", "subtypes", "supertypes", "removes"}),
-    "set_colors": frozenset({"colors"}),
-    "grant_keyword": frozenset({"keywords"}),
-    "grant_ability": frozenset({"keywords"}),
-    "lose_abilities": frozenset({"keywords", "removes"}),
-    "set_base_pt": frozenset({"pt"}),
-    "modify_pt": frozenset({"pt"}),
-    "switch_pt": frozenset({"pt"}),
-    "restrict": frozenset(),
-}
-
-
-def writes(changes: tuple[Change, ...]) -> frozenset[str]:
-    """Return which characteristics these parts of an effect may change."""
-    return frozenset().union(*(_WRITES[change.change] for change in changes))
-
-
-def amount_reads(changes: tuple[Change, ...]) -> frozenset[str]:
-    """Return which characteristics these parts look at to know what they do."""
-    reads: set[str] = set()
-    for change in changes:
-        if isinstance(change, c.ReplaceWord):
-            reads |= {"text", "subtypes"}
-        elif isinstance(change, c.FullTextOf | c.BecomeCopy):
-            reads.add("face")
-        elif isinstance(change, c.SetController):
-            reads.add("controller")
-        elif isinstance(change, c.SetBasePT | c.ModifyPT) and not (
-            isinstance(change.power, int | None) and isinstance(change.toughness, int | None)
-        ):
-            reads.add("pt")
-    return frozenset(reads)

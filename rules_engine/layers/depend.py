@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules_engine.layers.active import Active, affected_by
-from rules_engine.layers.apply import Work, amount_reads, apply_change, what_it_does, writes
+from rules_engine.layers.apply import Work, apply_change, what_it_does
 
 Reason = Literal["existence", "applies_to", "what_it_does"]
 
@@ -32,11 +32,11 @@ def _sign(work: Work, active: Active, layer: str, started: dict[tuple[str | int,
     if affected is None:
         affected = affected_by(work, active)
     does = tuple(
-        what_it_does(work, change, work.drafts[one], active) for one in affected for change in active.parts[layer]
+        what_it_does(work, change, work.views[one], active) for one in affected for change in active.parts[layer]
     )
     exists = True
     if active.static is not None and active.source is not None and active.key not in started:
-        held = work.drafts[active.source].held
+        held = work.views[active.source].held
         exists = any(("static", active.source, *one.key) == active.key for one in held)
     return _Sign(exists, affected, does)
 
@@ -45,8 +45,8 @@ def may_depend(first: Active, second: Active, layer: str) -> bool:
     """Whether it is worth trying: the first looks at something that the second may change."""
     if first.is_cda != second.is_cda:
         return False
-    changed = writes(second.parts[layer])
-    if changed & (first.reads | amount_reads(first.parts[layer])):
+    changed = second.writes[layer]
+    if not changed.isdisjoint(first.reads[layer]):
         return True
     return first.static is not None and "removes" in changed
 
@@ -62,10 +62,11 @@ def trial(
     """Apply the second effect for a trial and see whether the first one is then another; return in what, or None."""
     affected = started.get(second.key) or affected_by(work, second)
     before = _sign(work, first, layer, started)
-    kept = [(work.drafts[one], work.drafts[one].snapshot()) for one in affected]
+    drafts = [work.draft(one) for one in affected]
+    kept = [(draft, draft.snapshot()) for draft in drafts]
     for index, change in enumerate(second.parts[layer]):
-        for one in affected:
-            apply_change(work, change, work.drafts[one], second, index)
+        for draft in drafts:
+            apply_change(work, change, draft, second, index)
     now = refresh(first)
     after = _sign(work, now, layer, started) if now is not None and layer in now.parts else _Sign(False, (), ())
     for draft, snapshot in kept:
@@ -75,6 +76,15 @@ def trial(
     if after.affected != before.affected:
         return "applies_to"
     return "what_it_does" if after.does != before.does else None
+
+
+def none_may_depend(effects: Sequence[Active], layer: str) -> bool:
+    """Whether it can be told at a glance that none of these effects depends on another."""
+    changed = frozenset().union(*(one.writes[layer] for one in effects))
+    looked_at = frozenset().union(*(one.reads[layer] for one in effects))
+    if not changed.isdisjoint(looked_at):
+        return False
+    return "removes" not in changed or not any(one.static is not None for one in effects)
 
 
 def dependencies(

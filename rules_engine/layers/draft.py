@@ -13,10 +13,19 @@ from rules_engine.vocabulary import Face
 from rules_engine.vocabulary.abilities import Ability
 
 _SLOTS = (
-    "abilities_version", "all_names", "base", "base_power", "base_toughness", "colors", "controller", "copiable",
+    "all_names", "base", "base_power", "base_toughness", "changes", "colors", "controller", "copiable",
     "every_creature_type", "held", "id", "intrinsic_mana", "mana_cost", "mana_value", "name", "plus_power",
     "plus_toughness", "restrictions", "rules_text", "subtypes", "supertypes", "switched", "text_subtypes", "thing", "trace", "types", "_keywords",
 )  # fmt: skip
+
+
+class Counter:
+    """Counts how often the abilities of any object have changed."""
+
+    __slots__ = ("count",)
+
+    def __init__(self) -> None:
+        self.count = 0
 
 
 class Draft:
@@ -24,8 +33,9 @@ class Draft:
 
     __slots__ = _SLOTS
 
-    def __init__(self, thing: GameObject) -> None:
+    def __init__(self, thing: GameObject, changes: Counter) -> None:
         base = base_view(thing)
+        self.changes = changes
         self.thing = thing
         self.id = thing.id
         self.base = base
@@ -51,7 +61,6 @@ class Draft:
         self.intrinsic_mana = True
         self.every_creature_type = False
         self.trace: tuple[Trace, ...] = base.trace
-        self.abilities_version = 0
         self._keywords: tuple[str, ...] | None = base.keywords
 
     def snapshot(self) -> tuple[object, ...]:
@@ -94,7 +103,7 @@ class Draft:
         """Replace its abilities."""
         self.held = held
         self._keywords = None
-        self.abilities_version += 1
+        self.changes.count += 1
 
     def add_held(self, held: Held) -> None:
         """Give it one more ability."""
@@ -133,16 +142,6 @@ class Draft:
     def _reworded(held: Held, old: str | None, new: str, family: Family) -> Held:
         ability = replace_in_ability(held.ability, old, new, family)
         return held if ability is held.ability else replace(held, ability=ability)
-
-    def words_replaced_by(self, old: str | None, new: str, family: Family) -> tuple[object, ...]:
-        """Return which places a replacement of words would change (for dependency), without changing anything."""
-        subtypes = replace_in_type_line(self.subtypes, old, new, family)
-        places: list[object] = [s for s in self.subtypes if s not in subtypes]
-        for one in self.held:
-            ability = replace_in_ability(one.ability, old, new, family)
-            if ability is not one.ability:
-                places.append((one.key, id(ability)))
-        return tuple(places)
 
     def add_word(self, word: str, after: int | None) -> None:
         """Put a name sticker's word into the name, after so many of its words."""
@@ -241,3 +240,14 @@ def goes_with(subtype: str, types: tuple[str, ...]) -> bool:
     """Whether a subtype is one of those that these card types have."""
     kind = set_of_subtype(subtype)
     return any(t in types for t in _OWNERS_OF_SET.get(kind, (kind,)))
+
+
+def words_replaced(seen: Draft | View, old: str | None, new: str, family: Family) -> tuple[object, ...]:
+    """Return which places a replacement of words would change (for dependency), without changing anything."""
+    subtypes = replace_in_type_line(seen.subtypes, old, new, family)
+    places: list[object] = [s for s in seen.subtypes if s not in subtypes]
+    for one in seen.held:
+        ability = replace_in_ability(one.ability, old, new, family)
+        if ability is not one.ability:
+            places.append((one.key, id(ability)))
+    return tuple(places)

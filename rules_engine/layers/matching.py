@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rules_engine.cards.load import load_cards
 from rules_engine.layers import amounts
 from rules_engine.layers.refs import Context, Seen, World, chosen_word, compare, resolve_ref
 from rules_engine.layers.words import set_of_subtype
 from rules_engine.state.model import GameObject
+from rules_engine.vocabulary import Face
 from rules_engine.vocabulary.refs import Filter
 
 PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
@@ -31,13 +33,17 @@ def _has_type(thing: GameObject, seen: Seen, kind: str) -> bool:
     return kind in seen.types
 
 
+def _is_nonlegendary_creature(face: Face) -> bool:
+    return "creature" in face.types and "legendary" not in face.supertypes
+
+
 def is_nonlegendary_creature_card(world: World, name: str) -> bool:
-    """Whether there is a nonlegendary creature card of that name among the cards of this game."""
-    return any(
-        thing.card is not None and not thing.token and thing.face.name == name
-        and "creature" in thing.face.types and "legendary" not in thing.face.supertypes
-        for thing in world.state.objects.values()
-    )  # fmt: skip
+    """Whether there is a nonlegendary creature card of that name: in this game, or among the cards that are known."""
+    for thing in world.state.objects.values():
+        if thing.face.name == name and not thing.token and _is_nonlegendary_creature(thing.face):
+            return True
+    card = load_cards().get(name)
+    return card is not None and _is_nonlegendary_creature(card)
 
 
 def has_name(world: World, object_id: str, name: str) -> bool:

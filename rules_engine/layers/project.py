@@ -7,17 +7,17 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rules_engine.citations import Cite
-from rules_engine.layers.active import LAYERS, Active, affected_by, in_force, of_effect, static_of
+from rules_engine.layers.active import LAYERS, Active, Key, affected_by, in_force, of_effect, static_of
 from rules_engine.layers.apply import apply_change, cites_of
 from rules_engine.layers.base import base_view, held_of, spliced_text
-from rules_engine.layers.depend import Dependency, Reason, dependencies, may_depend
-from rules_engine.layers.draft import Draft
+from rules_engine.layers.depend import Dependency, Reason, dependencies, none_may_depend
+from rules_engine.layers.draft import Counter, Draft
 from rules_engine.layers.players import players_side
 from rules_engine.layers.view import Held, Projection, Trace, View
 from rules_engine.state.model import GameObject, GameState
 from rules_engine.vocabulary.abilities import KeywordAbility, StaticAbility
 
-Started = dict[tuple[str | int, ...], tuple[str, ...]]
+Started = dict[Key, tuple[str, ...]]
 
 
 class _Pieces:
@@ -72,78 +72,88 @@ def _needs_layers(thing: GameObject) -> bool:
 class _Layering:
     def __init__(self, state: GameState) -> None:
         self.state = state
-        ordered = sorted(state.objects.values(), key=lambda thing: (thing.timestamp, thing.id))
-        self.drafts = {thing.id: Draft(thing) for thing in ordered}
-        self.views = self.drafts
+        self.views: dict[str, Draft | View] = {one: base_view(thing) for one, thing in state.objects.items()}
         self.effects = [of_effect(effect) for effect in state.effects]
         self.started: Started = {}
-        self.running: dict[tuple[str | int, ...], Active] = {}
+        self.running: dict[Key, Active] = {}
         self.unsure: set[str] = set()
-        self._waiting: dict[tuple[str | int, ...], tuple[str, Reason]] = {}
+        self.changes = Counter()
+        self._waiting: dict[Key, tuple[str, Reason]] = {}
+        self._statics: list[Active] = []
+        self._statics_at = -1
+
+    def draft(self, object_id: str) -> Draft:
+        seen = self.views[object_id]
+        if not isinstance(seen, Draft):
+            seen = Draft(self.state.objects[object_id], self.changes)
+            self.views[object_id] = seen
+        return seen
 
     def run(self) -> dict[str, View]:
         for layer in LAYERS:
             if layer == "3":
-                self._spell_texts()
-            if layer == "6":
+                self._spliced_texts()
+            elif layer == "6":
                 self._keyword_counters()
             self._layer(layer)
             if layer == "3":
-                for draft in self.drafts.values():
-                    draft.text_subtypes = draft.subtypes
-            if layer == "7c":
+                for seen in self.views.values():
+                    if isinstance(seen, Draft):
+                        seen.text_subtypes = seen.subtypes
+            elif layer == "7c":
                 self._counters()
-        return {one: draft.to_view() for one, draft in self.drafts.items()}
+        return {one: seen.to_view() if isinstance(seen, Draft) else seen for one, seen in self.views.items()}
 
     # One layer ----------------------------------------------------------------------------------------------------
 
     def _layer(self, layer: str) -> None:
-        done: set[tuple[str | int, ...]] = set()
+        done: set[Key] = set()
         remaining = self._gather(layer, done)
-        if not remaining:
-            return
         while remaining:
             waits = self._dependencies(remaining, layer)
             at = next((i for i in range(len(remaining)) if i not in waits), 0)
-            active = remaining[at]
             for i, found in waits.items():
                 self._remember(remaining[i], found[0], layer, passed_over=i < at)
-            version = self._version()
-            self._apply(active, layer)
-            done.add(active.key)
-            if version == self._version() and layer not in ("2",):
-                remaining = [one for one in remaining if one is not active]
+            before = self.changes.count
+            self._apply(remaining[at], layer)
+            done.add(remaining[at].key)
+            if before == self.changes.count and layer != "2":
+                del remaining[at]
             else:
                 remaining = self._gather(layer, done)
 
-    def _gather(self, layer: str, done: set[tuple[str | int, ...]]) -> list[Active]:
-        found: dict[tuple[str | int, ...], Active] = {}
-        found.update({k: one for k, one in self.running.items() if layer in one.parts and k not in done})
+    def _gather(self, layer: str, done: set[Key]) -> list[Active]:
+        found = {key: one for key, one in self.running.items() if layer in one.parts and key not in done}
         for active in self.effects:
             if layer in active.parts and active.key not in done and self._runs(active):
                 found[active.key] = active
-        for draft in self.drafts.values():
-            for held in draft.held:
-                if isinstance(held.ability, StaticAbility | KeywordAbility):
-                    static = static_of(draft, held)
-                    if static is not None and layer in static.parts and static.key not in done:
-                        found[static.key] = static
+        for static in self._all_statics(fresh=layer in ("1", "2", "3")):
+            if layer in static.parts and static.key not in done:
+                found[static.key] = static
         return sorted(found.values(), key=lambda one: one.order)
+
+    def _all_statics(self, *, fresh: bool) -> list[Active]:
+        """Return the effects of all static abilities; read anew where abilities or controllers may have changed."""
+        if fresh or self._statics_at != self.changes.count:
+            self._statics = []
+            for one, seen in self.views.items():
+                for held in seen.held:
+                    if isinstance(held.ability, StaticAbility | KeywordAbility):
+                        static = static_of(self.state.objects[one], seen, held)
+                        if static is not None:
+                            self._statics.append(static)
+            self._statics_at = self.changes.count
+        return self._statics
 
     def _runs(self, active: Active) -> bool:
         effect = active.effect
         if effect is None:
             return True
-        source = self.drafts.get(effect.source or "")
+        source = self.views.get(effect.source or "")
         return in_force(self.state, effect, source.controller if source is not None else None)
 
-    def _version(self) -> int:
-        return sum(draft.abilities_version for draft in self.drafts.values())
-
     def _dependencies(self, remaining: list[Active], layer: str) -> dict[int, tuple[Dependency, ...]]:
-        if len(remaining) < 2:
-            return {}
-        if not any(may_depend(a, b, layer) for a in remaining for b in remaining if a is not b):
+        if len(remaining) < 2 or none_may_depend(remaining, layer):
             return {}
         return dependencies(self, remaining, layer, self.started, self._refresh)
 
@@ -151,10 +161,10 @@ class _Layering:
         """Return an effect as it is now: a static ability's words and controller may have changed, or it may be gone."""
         if active.static is None or active.source is None or active.key in self.started:
             return active
-        draft = self.drafts[active.source]
-        for held in draft.held:
-            if ("static", draft.id, *held.key) == active.key:
-                return static_of(draft, held)
+        seen = self.views[active.source]
+        for held in seen.held:
+            if ("static", seen.id, *held.key) == active.key:
+                return static_of(self.state.objects[seen.id], seen, held)
         return None
 
     def _remember(self, active: Active, found: Dependency, layer: str, *, passed_over: bool) -> None:
@@ -172,22 +182,21 @@ class _Layering:
             self.running[active.key] = active
         waited = self._waiting.pop(active.key, None)
         for index, change in enumerate(active.parts[layer]):
-            cites = cites_of(change)
+            note = Trace(layer, change.change, active.source, active.kind, cites_of(change))
+            if waited is not None:
+                note = replace(note, waited_for=waited[0], because=waited[1], cites=(*note.cites, Cite.DEPENDENCY))
             for one in affected:
-                draft = self.drafts[one]
+                draft = self.draft(one)
                 apply_change(self, change, draft, active, index)
-                note = Trace(layer, change.change, active.source, active.kind, cites)
-                if waited is not None:
-                    note = replace(note, waited_for=waited[0], because=waited[1], cites=(*cites, Cite.DEPENDENCY))
                 draft.trace = (*draft.trace, note)
 
-    # What counters and the way of casting do ----------------------------------------------------------------------
+    # What counters and splicing do --------------------------------------------------------------------------------
 
-    def _spell_texts(self) -> None:
-        for draft in self.drafts.values():
-            thing = draft.thing
+    def _spliced_texts(self) -> None:
+        for one, thing in self.state.objects.items():
             if thing.zone != "stack" or not thing.spliced:
                 continue
+            draft = self.draft(one)
             added = tuple(self.state.objects[s].face.abilities for s in thing.spliced if s in self.state.objects)
             text = spliced_text(tuple(held.ability for held in draft.held), added)
             draft.rules_text = text
@@ -196,18 +205,21 @@ class _Layering:
             draft.trace = (*draft.trace, note)
 
     def _keyword_counters(self) -> None:
-        for draft in self.drafts.values():
-            for kind, count in draft.thing.counters:
-                if count > 0 and kind in _KEYWORD_COUNTERS and draft.thing.zone == "battlefield":
-                    draft.add_held(Held(KeywordAbility(keyword=kind), ("counter", kind), kind, 0))
+        for one, thing in self.state.objects.items():
+            if thing.counters and thing.zone == "battlefield":
+                for kind, count in thing.counters:
+                    if count > 0 and kind in _KEYWORD_COUNTERS:
+                        self.draft(one).add_held(Held(KeywordAbility(keyword=kind), ("counter", kind), kind, 0))
 
     def _counters(self) -> None:
-        for draft in self.drafts.values():
-            for kind, count in draft.thing.counters:
-                plus = _plus(kind)
-                if plus is not None and count and draft.thing.zone == "battlefield":
-                    draft.plus_power += plus[0] * count
-                    draft.plus_toughness += plus[1] * count
+        for one, thing in self.state.objects.items():
+            if thing.counters and thing.zone == "battlefield":
+                for kind, count in thing.counters:
+                    plus = _plus(kind)
+                    if plus is not None and count:
+                        draft = self.draft(one)
+                        draft.plus_power += plus[0] * count
+                        draft.plus_toughness += plus[1] * count
 
 
 _KEYWORD_COUNTERS = frozenset({
