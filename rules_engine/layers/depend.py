@@ -8,6 +8,7 @@ from typing import Literal
 
 from rules_engine.layers.active import Active, affected_by
 from rules_engine.layers.apply import Work, apply_change, what_it_does
+from rules_engine.vocabulary.changes import ReplaceWord
 
 Reason = Literal["existence", "applies_to", "what_it_does"]
 
@@ -43,7 +44,7 @@ def _sign(work: Work, active: Active, layer: str, started: dict[tuple[str | int,
 
 def may_depend(first: Active, second: Active, layer: str) -> bool:
     """Whether it is worth trying: the first looks at something that the second may change."""
-    if first.is_cda != second.is_cda:
+    if first.is_cda != second.is_cda or _only_other_words(first, second, layer):
         return False
     changed = second.writes[layer]
     if not changed.isdisjoint(first.reads[layer]):
@@ -76,6 +77,21 @@ def trial(
     if after.affected != before.affected:
         return "applies_to"
     return "what_it_does" if after.does != before.does else None
+
+
+def _only_other_words(first: Active, second: Active, layer: str) -> bool:
+    """Whether both replace words, of different families or on different objects that were settled when they began."""
+    if first.effect is None or second.effect is None:
+        return False
+    one, other = first.parts[layer], second.parts[layer]
+    if not all(isinstance(change, ReplaceWord) for change in (*one, *other)):
+        return False
+    families = {c.family for c in one if isinstance(c, ReplaceWord)}
+    if families.isdisjoint(c.family for c in other if isinstance(c, ReplaceWord)):
+        return True
+    if first.effect.dynamic is not None or second.effect.dynamic is not None:
+        return False
+    return set(first.effect.affected).isdisjoint(second.effect.affected)
 
 
 def none_may_depend(effects: Sequence[Active], layer: str) -> bool:

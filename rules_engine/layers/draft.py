@@ -10,7 +10,7 @@ from rules_engine.layers.view import Held, Restriction, Trace, View, keywords_of
 from rules_engine.layers.words import COLORS, Family, set_of_subtype
 from rules_engine.state.model import GameObject
 from rules_engine.vocabulary import Face
-from rules_engine.vocabulary.abilities import Ability
+from rules_engine.vocabulary.abilities import Ability, KeywordAbility, StaticAbility
 
 _SLOTS = (
     "all_names", "base", "base_power", "base_toughness", "changes", "colors", "controller", "copiable",
@@ -19,8 +19,23 @@ _SLOTS = (
 )  # fmt: skip
 
 
+CDA_KEYWORDS = frozenset({"changeling", "devoid"})
+"""Keywords that stand for characteristic-defining abilities."""
+
+
+def has_effects(held: tuple[Held, ...]) -> bool:
+    """Whether there are abilities among these that make continuous effects."""
+    for one in held:
+        ability = one.ability
+        if isinstance(ability, StaticAbility) or (
+            isinstance(ability, KeywordAbility) and ability.keyword in CDA_KEYWORDS
+        ):
+            return True
+    return False
+
+
 class Counter:
-    """Counts how often the abilities of any object have changed."""
+    """Counts how often the abilities that make continuous effects have changed on any object."""
 
     __slots__ = ("count",)
 
@@ -101,13 +116,17 @@ class Draft:
 
     def set_held(self, held: tuple[Held, ...]) -> None:
         """Replace its abilities."""
+        if has_effects(self.held) or has_effects(held):
+            self.changes.count += 1
         self.held = held
         self._keywords = None
-        self.changes.count += 1
 
     def add_held(self, held: Held) -> None:
         """Give it one more ability."""
-        self.set_held((*self.held, held))
+        if has_effects((held,)):
+            self.changes.count += 1
+        self.held = (*self.held, held)
+        self._keywords = None
 
     # Layers 1 and 3 -----------------------------------------------------------------------------------------------
 

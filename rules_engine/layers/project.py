@@ -11,11 +11,11 @@ from rules_engine.layers.active import LAYERS, Active, Key, affected_by, in_forc
 from rules_engine.layers.apply import apply_change, cites_of
 from rules_engine.layers.base import base_view, held_of, spliced_text
 from rules_engine.layers.depend import Dependency, Reason, dependencies, none_may_depend
-from rules_engine.layers.draft import Counter, Draft
+from rules_engine.layers.draft import Counter, Draft, has_effects
 from rules_engine.layers.players import players_side
 from rules_engine.layers.view import Held, Projection, Trace, View
 from rules_engine.state.model import GameObject, GameState
-from rules_engine.vocabulary.abilities import KeywordAbility, StaticAbility
+from rules_engine.vocabulary.abilities import KeywordAbility
 
 Started = dict[Key, tuple[str, ...]]
 
@@ -60,13 +60,7 @@ def project(state: GameState) -> Projection:
 def _needs_layers(thing: GameObject) -> bool:
     if thing.counters or thing.spliced:
         return True
-    for held in base_view(thing).held:
-        ability = held.ability
-        if isinstance(ability, StaticAbility) and ability.changes:
-            return True
-        if isinstance(ability, KeywordAbility) and ability.keyword in ("changeling", "devoid"):
-            return True
-    return False
+    return has_effects(base_view(thing).held)
 
 
 class _Layering:
@@ -137,11 +131,9 @@ class _Layering:
         if fresh or self._statics_at != self.changes.count:
             self._statics = []
             for one, seen in self.views.items():
-                for held in seen.held:
-                    if isinstance(held.ability, StaticAbility | KeywordAbility):
-                        static = static_of(self.state.objects[one], seen, held)
-                        if static is not None:
-                            self._statics.append(static)
+                if has_effects(seen.held):
+                    found = (static_of(self.state.objects[one], seen, held) for held in seen.held)
+                    self._statics += [static for static in found if static is not None]
             self._statics_at = self.changes.count
         return self._statics
 
