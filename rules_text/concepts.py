@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from rules_text.stem import Language, language, words
+from rules_text.stem import Language, folded_words, language
 from rules_text.words import fold
 
 Phrase = tuple[str, ...]
@@ -81,8 +81,8 @@ def lexicon(code: str) -> Lexicon:
     for term in terms().values():
         for form in term.forms.get(code, ()):
             content = content_of(form, spoken)
-            if not content or (len(content) == 1 and content[0] in spoken.weak and " " in form):
-                continue
+            if not content or (len(content) == 1 and " " in form):
+                continue  # a form of which one word is left would mean that word
             _add(exact, content, term.key)
             _add(stemmed, tuple(map(spoken.stem, content)), term.key)
     lengths: dict[str, set[int]] = {}
@@ -104,14 +104,15 @@ def _add(forms: dict[Phrase, list[str]], phrase: Phrase, key: str) -> None:
 
 def content_of(text: str, spoken: Language) -> Phrase:
     """The folded words of a text without the language's stop words."""
-    return tuple(word.folded for word in words(text) if word.folded not in spoken.stop)
+    return tuple(word for word in folded_words(text) if word not in spoken.stop)
 
 
 def found_in(content: Sequence[str], stems: Sequence[str], forms: Lexicon) -> Iterable[Found]:
     """The terms in a row of content words, the longest first at each place, none inside another."""
     place = 0
     while place < len(content):
-        found = forms.at(content, stems, place)
+        starts = content[place] in forms.lengths or stems[place] in forms.lengths
+        found = forms.at(content, stems, place) if starts else None
         if found is None:
             place += 1
         else:
@@ -126,7 +127,7 @@ def known_forms() -> dict[str, tuple[str, ...]]:
     for term in terms().values():
         for code, forms in term.forms.items():
             for form in forms:
-                split = [word.folded for word in words(form)]
+                split = folded_words(form)
                 for word in (*split, "".join(split)):
                     if code not in found.setdefault(fold(word), []):
                         found[fold(word)].append(code)
@@ -140,7 +141,7 @@ def joined_forms() -> dict[str, str]:
     for term in terms().values():
         for forms in term.forms.values():
             for form in forms:
-                split = [word.folded for word in words(form)]
+                split = folded_words(form)
                 if len(split) > 1:
                     found.setdefault("".join(split), " ".join(split))
     return found

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from rules_text.concepts import Lexicon, found_in, lexicon
 from rules_text.model import GlossaryEntry, Rule
 from rules_text.number import RuleNumber, try_parse
-from rules_text.stem import words
+from rules_text.stem import folded_words
 
 TITLE_WEIGHT = 1.6
 INHERITED_WEIGHT = 0.55
@@ -22,10 +22,10 @@ _SATURATION = 0.7
 _LENGTH_SHARE = 0.35
 
 
-def units_of(text: str, forms: Lexicon) -> tuple[list[str], list[str]]:
-    """What a text of a language is indexed under: its terms (`#exchange`), and its words' stems (`en:exchang`)."""
+def units_of(row: list[str], forms: Lexicon) -> tuple[list[str], list[str]]:
+    """What a row of a language's folded words is indexed under: its terms (`#exchange`), and its words' stems (`en:exchang`)."""
     spoken = forms.language
-    content = [word.folded for word in words(text) if word.folded not in spoken.stop]
+    content = [word for word in row if word not in spoken.stop]
     stems = [spoken.stem(word) for word in content]
     found = [f"#{term}" for item in found_in(content, stems, forms) for term in item.terms]
     return found, [f"{spoken.code}:{stem}" for stem in stems if len(stem) > 1 or stem.isdigit()]
@@ -34,9 +34,10 @@ def units_of(text: str, forms: Lexicon) -> tuple[list[str], list[str]]:
 def title_units(text: str, forms: Lexicon) -> frozenset[str]:
     """A title as the least it takes to name it: its terms, and the stems of words that are in none."""
     spoken = forms.language
-    content = [word.folded for word in words(text) if word.folded not in spoken.stop]
+    content = [word for word in folded_words(text) if word not in spoken.stop]
     stems = [spoken.stem(word) for word in content]
-    units, covered = [], set()
+    units: list[str] = []
+    covered: set[int] = set()
     for item in found_in(content, stems, forms):
         units.append(f"#{item.terms[0]}")
         covered.update(range(item.start, item.end))
@@ -52,6 +53,10 @@ class Title:
     text: str
     language: str
     units: frozenset[str]
+    plain: str
+    """Its words, folded."""
+    short: frozenset[str]
+    """The units without its last word: `Combat Damage` of `Combat Damage Step`."""
 
 
 @dataclass(slots=True)
@@ -84,10 +89,16 @@ class Index:
 
 
 def build_index(
-    rules: Iterable[Rule], glossary: Iterable[GlossaryEntry] = (), facts: Iterable[tuple[str, str]] = ()
+    rules: Iterable[Rule],
+    glossary: Iterable[GlossaryEntry] = (),
+    facts: Iterable[tuple[str, str]] = (),
+    bare: Iterable[str] = (),
 ) -> Index:
-    """Index `rules` (of any languages; one number may come in several), `glossary`, and `facts`: numbers with titles without text."""
-    return _Builder().build(list(rules), list(glossary), list(facts))
+    """Index `rules` (of any languages; one number may come in several) and `glossary`.
+
+    `facts` are numbers with the titles that they carry, of which a text may be missing; `bare` are numbers that exist, text or not.
+    """
+    return _Builder().build(list(rules), list(glossary), list(facts), list(bare))
 
 
 class _Builder:
@@ -97,7 +108,9 @@ class _Builder:
         self.vocabulary: set[str] = set()
         self.first_title: dict[str, str] = {}
 
-    def build(self, rules: list[Rule], glossary: list[GlossaryEntry], facts: list[tuple[str, str]]) -> Index:
+    def build(
+        self, rules: list[Rule], glossary: list[GlossaryEntry], facts: list[tuple[str, str]], bare: list[str]
+    ) -> Index:
         inherited = {(rule.number, rule.edition.language): rule.title for rule in rules if rule.title}
         for rule in rules:
             self._add(rule, inherited)
@@ -109,6 +122,11 @@ class _Builder:
                 draft = self._draft(number)
                 if draft is not None:
                     self._count(draft, title, english, TITLE_WEIGHT)
+        above = {(number, "en"): title for number, title in facts}
+        for number in bare:
+            draft = None if number in self.drafts else self._draft(number)
+            if draft is not None:
+                self._inherit(draft, above, english)
         return self._finish(glossary)
 
     def _draft(self, number: str) -> _Draft | None:
@@ -122,8 +140,11 @@ class _Builder:
 
     def _title(self, number: str, title: str, forms: Lexicon) -> None:
         units = title_units(title, forms)
+        plain = " ".join(folded_words(title))
+        shorter = plain.rpartition(" ")[0]
+        short: frozenset[str] = title_units(shorter, forms) if shorter else frozenset()
         if units:
-            self.titles.append(Title(number, title, forms.language.code, units))
+            self.titles.append(Title(number, title, forms.language.code, units, plain, short))
             self.first_title.setdefault(number, title)
 
     def _add(self, rule: Rule, inherited: Mapping[tuple[str, str], str]) -> None:
@@ -138,28 +159,28 @@ class _Builder:
             self._title(rule.number, rule.title, forms)
             self._count(draft, rule.title, forms, TITLE_WEIGHT)
             return
-        parent = draft.number.parent
-        while parent is not None and parent.kind != "section":
-            title = inherited.get((str(parent), rule.edition.language))
-            if title:
-                self._inherit(
-                    draft, title, forms, INHERITED_WEIGHT if parent.kind == "rule" or not draft.number.letter else 0.3
-                )
-                return
-            parent = parent.parent
+        self._inherit(draft, inherited, forms)
 
     def _count(self, draft: _Draft, text: str, forms: Lexicon, weight: float) -> None:
-        found, stems = units_of(text, forms)
+        folded = folded_words(text)
+        found, stems = units_of(folded, forms)
         for unit in (*found, *stems):
             draft.counts[unit] = draft.counts.get(unit, 0) + weight
         draft.length += len(stems) * min(weight, 1)
-        folded = [word.folded for word in words(text)]
         self.vocabulary.update(folded)
         draft.plain.append(f" {' '.join(folded)} ")
 
-    def _inherit(self, draft: _Draft, title: str, forms: Lexicon, weight: float) -> None:
-        for unit in title_units(title, forms):
-            draft.counts[unit] = draft.counts.get(unit, 0) + weight
+    def _inherit(self, draft: _Draft, titles: Mapping[tuple[str, str], str], forms: Lexicon) -> None:
+        """Index a rule under the title around it: less than under its own words, and less still under that of a whole chapter."""
+        parent = draft.number.parent
+        while parent is not None and parent.kind != "section":
+            title = titles.get((str(parent), forms.language.code))
+            if title:
+                weight = INHERITED_WEIGHT if parent.kind == "rule" or not draft.number.letter else INHERITED_WEIGHT / 2
+                for unit in title_units(title, forms):
+                    draft.counts[unit] = draft.counts.get(unit, 0) + weight
+                return
+            parent = parent.parent
 
     def _finish(self, glossary: list[GlossaryEntry]) -> Index:
         drafts = sorted(self.drafts.values(), key=lambda draft: draft.number)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules_text.concepts import found_in, lexicon
 from rules_text.lexicon import commands
+from rules_text.repair import repaired_pair
 from rules_text.stem import Word, language, languages, words
 
 MOST_UNITS = 16
@@ -46,20 +47,35 @@ def analyse(text: str, preferred: str, known: Callable[[str], bool], repair: Rep
     spoken = _language_of(row, preferred)
     repaired: dict[str, str] = {}
     units = _units(row, spoken, known)
-    fixed: list[str] = []
     for unit in units:
         if not unit.alternatives and unit.said not in repaired and len(repaired) < 4:
-            instead = repair(unit.said)
-            if instead is not None:
-                repaired[unit.said] = instead
+            repaired |= _repairs(row, unit.said, repair)
     if repaired:
-        for word in row:
-            fixed.append(repaired.get(word.folded, word.folded))
-        row = words(" ".join(fixed))
+        row = words(_rewritten(row, repaired))
         units = _units(row, spoken, known)
     hard = [unit for unit in units if not unit.soft]
     plain = _core(row, spoken)
     return Question(tuple((hard or units)[:MOST_UNITS]), plain, spoken, repaired)
+
+
+def _repairs(row: Sequence[Word], said: str, repair: Repair) -> dict[str, str]:
+    """What an unknown word was meant to be, alone or with the word beside it."""
+    folded = [word.folded for word in row]
+    place = folded.index(said) if said in folded else -1
+    for first in (place - 1, place):
+        if first >= 0 and first + 1 < len(folded) and place >= 0:
+            instead = repaired_pair(folded[first], folded[first + 1])
+            if instead is not None:
+                return {f"{folded[first]} {folded[first + 1]}": instead}
+    alone = repair(said)
+    return {said: alone} if alone is not None else {}
+
+
+def _rewritten(row: Sequence[Word], repaired: Mapping[str, str]) -> str:
+    text = f" {' '.join(word.folded for word in row)} "
+    for said, instead in repaired.items():
+        text = text.replace(f" {said} ", f" {instead} ")
+    return text
 
 
 def _core(row: Sequence[Word], spoken: str) -> str:
@@ -131,7 +147,10 @@ def _units(row: Sequence[Word], spoken: str, known: Callable[[str], bool]) -> li
             if not alternatives and any(word.folded in other.stop for other in languages()):
                 continue
             units.append(Unit(alternatives, word.folded))
-    return list(dict.fromkeys(units))
+    unique: dict[tuple[str, ...], Unit] = {}
+    for unit in units:
+        unique.setdefault(unit.alternatives or (unit.said,), unit)
+    return list(unique.values())
 
 
 def _known_first(terms: tuple[str, ...], known: Callable[[str], bool]) -> tuple[str, ...]:

@@ -31,8 +31,20 @@ def repaired(word: str, vocabulary: Sequence[str]) -> str | None:
         again = compound(plain)
         if again is not None:
             return again
-    near = _nearest(word, _lexicon_words(), farthest(word)) or _nearest(word, vocabulary, farthest(word[1:]))
+    near = _nearest(word, _lexicon_words(), farthest(word)) or _nearest(word, vocabulary, min(1, farthest(word[1:])))
     return joined_forms().get(near, near) if near is not None else None
+
+
+def repaired_pair(first: str, second: str) -> str | None:
+    """The words of a term that two folded words were meant to be, one of them unknown: `aura swp` is `aura swap`."""
+    joined = first + second
+    near = _nearest(joined, _joined(), farthest(joined))
+    return joined_forms()[near] if near is not None else None
+
+
+@cache
+def _joined() -> tuple[str, ...]:
+    return tuple(sorted(joined_forms()))
 
 
 def farthest(word: str) -> int:
@@ -44,9 +56,13 @@ def _nearest(word: str, choices: Sequence[str], most: int) -> str | None:
     if not most:
         return None
     found = process.extract(word, choices, scorer=OSA.distance, score_cutoff=most, limit=8)
-    close = [(distance, choice[0] != word[0], choice) for choice, distance, _ in found if len(choice) >= SHORTEST]
+    close = [
+        (distance, choice[0] != word[0], -len(choice), choice)
+        for choice, distance, _ in found
+        if len(choice) >= SHORTEST
+    ]
     fair = [item for item in close if not item[1] or (len(word) > 6 and item[0] == 1)]
-    return min(fair)[2] if fair else None
+    return min(fair)[3] if fair else None
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules_text.lexicon import language_files
@@ -28,6 +28,12 @@ def words(text: str) -> list[Word]:
     return [Word(plain(match[0]), match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
+def folded_words(text: str) -> list[str]:
+    """The words of a text as they are compared, without where they stand."""
+    return [plain(word) for word in _WORD.findall(text)]
+
+
+@lru_cache(maxsize=65536)
 def plain(word: str) -> str:
     """A word in lower case without accents, apostrophes and the genitive's s."""
     word = fold(word)
@@ -43,8 +49,6 @@ class Language:
     code: str
     stop: frozenset[str] = frozenset()
     soft: frozenset[tuple[str, ...]] = frozenset()
-    weak: frozenset[str] = frozenset()
-    """Words of negation: they tell two forms apart, but name nothing when a form has nothing else left."""
     endings: tuple[tuple[str, str], ...] = ()
     undouble: bool = False
     _stems: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
@@ -79,7 +83,6 @@ def language(code: str) -> Language:
         code,
         frozenset(fold(word) for word in data["stop"]),
         frozenset(tuple(fold(text).split()) for text in data["soft"]),
-        frozenset(fold(word) for word in data["weak"]),
         tuple(sorted(pairs, key=lambda pair: -len(pair[0]))),
         data["undouble"],
     )

@@ -1,0 +1,155 @@
+import tarfile
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules_text.find import find
+from rules_text.found import Found
+from rules_text.library import Library
+from rules_text.load import import_files, sources
+from rules_text.query import LONGEST
+
+CASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "lookups.toml").read_text("utf-8"))["lookup"]
+NEWEST = "CR-2026-08-19.txt"
+
+
+def said(case: dict[str, Any]) -> list[str]:
+    texts = case["said"]
+    return texts if isinstance(texts, list) else [texts]
+
+
+ALL = [pytest.param(text, case, id=f"{case['language']}: {text}") for case in CASES for text in said(case)]
+SHIPPED = [
+    pytest.param(text, case, id=f"{case['language']}: {text}")
+    for case in CASES
+    for text in said(case)
+    if not case.get("whole")
+]
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Iterator[Library]:
+    library = Library.in_memory()
+    yield library
+    library.close()
+
+
+@pytest.fixture(scope="module")
+def whole(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    folder = tmp_path_factory.mktemp("store")
+    with tarfile.open(shared / "corpus" / "english_editions.tar.xz") as editions:
+        member = next(item for item in editions if item.name.endswith(NEWEST))
+        data = editions.extractfile(member)
+        assert data is not None
+        (folder / NEWEST).write_bytes(data.read())
+    path = folder / "rules.sqlite"
+    import_files(path, sources([folder / NEWEST]))
+    library = Library.open(path)
+    yield library
+    library.close()
+
+
+def check(found: Found, case: dict[str, Any]) -> None:
+    numbers = [entry.number for entry in found.entries]
+    notes = [type(note).__name__ for note in found.notes]
+    if case.get("nothing"):
+        assert found.kind == "not_found", numbers
+    elif "not_notes" not in case:
+        assert found.kind != "not_found", notes
+    if "kind" in case:
+        assert found.kind == case["kind"]
+    if "first" in case:
+        assert numbers[:1] == [case["first"]], numbers
+    assert set(case.get("has", ())) <= set(numbers)
+    if "order" in case:
+        assert [number for number in numbers if number in case["order"]] == case["order"]
+    if "count" in case:
+        assert len(numbers) == case["count"], numbers
+    if "in" in case:
+        assert found.entries[0].rule is not None
+        assert found.entries[0].rule.edition.language == case["in"]
+    if "edition" in case:
+        assert found.entries[0].rule is not None
+        assert found.entries[0].rule.edition.effective == case["edition"]
+    if "nearest" in case:
+        assert case["nearest"] in [getattr(note, "nearest", None) for note in found.notes]
+    if "term" in case:
+        assert case["term"] in [entry.term for entry in found.glossary]
+    assert set(case.get("notes", ())) <= set(notes)
+    assert not set(case.get("not_notes", ())) & set(notes)
+
+
+@pytest.mark.parametrize(("text", "case"), SHIPPED)
+def test_a_look_up_finds_its_rule_in_what_ships(text: str, case: dict[str, Any], shipped: Library) -> None:
+    check(find(shipped, text, case["language"]), case)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(("text", "case"), ALL)
+def test_a_look_up_finds_its_rule_in_a_whole_edition(text: str, case: dict[str, Any], whole: Library) -> None:
+    check(find(whole, text, case["language"]), case)
+
+
+def test_words_that_match_are_marked(shipped: Library) -> None:
+    found = find(shipped, "shuffle an empty library", "en")
+    rule = found.entries[0].rule
+    assert rule is not None
+    marked = [rule.text[start:end] for start, end in found.entries[0].spans]
+    assert "shuffle" in marked
+    assert "library" in marked
+    assert "ability" not in marked
+
+
+def test_spans_are_in_order_and_inside(shipped: Library) -> None:
+    for text, language in (("intercambiar el control", "es"), ("Kontrolle tauschen", "de"), ("spy kit", "en")):
+        for entry in find(shipped, text, language).entries:
+            words = entry.rule.text if entry.rule else ""
+            assert list(entry.spans) == sorted(entry.spans)
+            assert all(0 <= start < end <= len(words) for start, end in entry.spans)
+
+
+def test_a_long_text_is_refused(shipped: Library) -> None:
+    found = find(shipped, "exchange " * LONGEST, "en")
+    assert found.kind == "not_found"
+    assert [type(note).__name__ for note in found.notes] == ["TooLong"]
+
+
+piece = st.sampled_from(
+    [
+        "701.12",
+        "701.8",
+        "b",
+        "612",
+        "exchange",
+        "mischen",
+        "total de vidas",
+        "vs",
+        "glossary",
+        "2016",
+        "auf deutsch",
+        "-",
+        ",",
+        "aurentaush",
+        "xyz",
+        "l",
+        "ex",
+    ]
+)
+
+
+@given(
+    st.lists(piece, max_size=8).map(" ".join) | st.text(max_size=60), st.sampled_from(["en", "es", "de", "fr", "zh"])
+)
+@settings(max_examples=200, deadline=None)
+def test_any_text_is_answered(text: str, language: str) -> None:
+    found = find(LIBRARY, text, language)
+    assert (found.kind == "not_found") == (not found.entries and not found.glossary)
+    assert find(LIBRARY, text, language) == found
+
+
+LIBRARY = Library.in_memory()
