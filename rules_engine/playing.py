@@ -13,6 +13,7 @@ from rules_engine.effects import perform, perform_all
 from rules_engine.effects.life import adjust
 from rules_engine.effects.move import Moving, move_all
 from rules_engine.effects.objects import off_stack, sacrifice_ids
+from rules_engine.effects.text_change import text_cites
 from rules_engine.events import event, nothing
 from rules_engine.prohibitions import object_cant, player_cant, restricted
 from rules_engine.references import Context
@@ -220,6 +221,7 @@ def cast(run: Run, action: CastSpell, where: str) -> None:
     run.emit(
         event("spell_cast", object=obj.id, name=obj.face.name, player=action.by, way=action.way, targets=targets),
         *((Cite.CHOOSE_TARGETS,) if targets else ()),
+        *text_cites(run.view(obj.id)),
     )
     fire(run, "cast", object=obj.id, player=action.by)
 

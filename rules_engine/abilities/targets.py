@@ -11,7 +11,7 @@ from rules_engine.references import Context
 from rules_engine.ruling import NeedsChoice
 from rules_engine.run import Run, Stop
 from rules_engine.state.change import opponents, turn_order
-from rules_engine.vocabulary import Effect
+from rules_engine.vocabulary import Effect, Filter
 from rules_engine.vocabulary.abilities import (
     Ability,
     ActivatedAbility,
@@ -89,12 +89,17 @@ def why_not(context: Context, spec: TargetSpec, ref: str) -> str | None:
         return "changed"
     if obj.phased_out:
         return "phased_out"
-    if obj.zone != spec.what.zone and not (obj.zone == "stack" and "spell" in spec.what.types):
+    branches = [one for one in spec.what.any_of or (spec.what,) if _is_where(one, obj.zone)]
+    if not branches:
         return "gone"
-    what = spec.what if obj.zone == spec.what.zone else spec.what.model_copy(update={"zone": obj.zone})
-    if not context.fits(what, ref):
+    here = (one if obj.zone == one.zone else one.model_copy(update={"zone": obj.zone}) for one in branches)
+    if not any(context.fits(one, ref) for one in here):
         return "changed"
     return why_untargetable(context, ref)
+
+
+def _is_where(what: Filter, zone: str) -> bool:
+    return zone == what.zone or (zone == "stack" and "spell" in what.types)
 
 
 def why_untargetable(context: Context, ref: str) -> str | None:

@@ -16,7 +16,7 @@ from rules_engine.effects import (
     objects,
     shuffle,
     spells,
-    text,
+    text_change,
 )
 from rules_engine.references import Context
 from rules_engine.ruling import NotCovered
@@ -60,7 +60,7 @@ _PERFORM: dict[str, Callable[[Context, Any], None]] = {
     "prohibit": control.prohibit,
     "create_token": control.create_token,
     "attach": attach.attach,
-    "change_text": text.change_text,
+    "change_text": text_change.change_text,
     "choose_new_targets": spells.choose_new_targets,
     "copy_spell": spells.copy_spell,
     "choose": flow.choose,

@@ -47,11 +47,22 @@ _KINDS: dict[str, _Kind] = {
 }
 
 
+def _over_already(context: Context, effect: Exchange) -> Fault | None:
+    """An exchange for as long as its source is there does nothing where the source has left before."""
+    if getattr(effect, "duration", "indefinite") not in ("while_source", "while_you_control_source"):
+        return None
+    run, source = context.run, context.source
+    there = source is not None and context.same(source) and run.state.objects[source].zone == "battlefield"
+    if there and (effect.duration == "while_source" or run.controller(source) == context.controller):  # type: ignore[union-attr, arg-type]
+        return None
+    return Fault("source_gone", object=source, cites=(Cite.DURATION_ENDED,))
+
+
 def exchange(context: Context, effect: Exchange) -> None:
     """Make an exchange as a whole, or nothing of it. `context.done` tells afterwards whether it happened."""
     run = context.run
     kind = _KINDS[effect.do]
-    plan = kind.gather(context, effect)
+    plan = _over_already(context, effect) or kind.gather(context, effect)
     if isinstance(plan, Fault):
         run.emit(
             nothing(

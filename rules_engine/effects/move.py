@@ -14,7 +14,7 @@ from rules_engine.replacement import Replacing, choose_move, on_move
 from rules_engine.run import Run
 from rules_engine.state.change import change_counters, move_unknown, relocate, with_object
 from rules_engine.state.model import GameObject
-from rules_engine.vocabulary import Zone
+from rules_engine.vocabulary import Filter, Zone
 from rules_engine.vocabulary.abilities import ReplacementAbility
 
 
@@ -163,6 +163,18 @@ def _tell(run: Run, before: Projection, moving: Moving, replacing: Replacing | N
     )
 
 
+def _enters_with(run: Run, id_: str, ability: ReplacementAbility) -> None:
+    if ability.result == "tapped":
+        run.state = with_object(run.state, replace(run.state.objects[id_], tapped=True))
+    elif ability.result == "with_counters":
+        changed = change_counters(run.state.objects[id_], ability.counters, ability.amount)
+        run.state = with_object(run.state, changed)
+        run.emit(
+            event("counters_put", object=id_, name=run.name(id_), kind=ability.counters, amount=ability.amount),
+            Cite.ENTERS_REPLACEMENT,
+        )
+
+
 def _enters(context: Context, id_: str) -> None:
     """Apply what an object enters the battlefield with, and let an Aura that wasn't cast be attached."""
     run = context.run
@@ -170,15 +182,15 @@ def _enters(context: Context, id_: str) -> None:
     for ability in run.view(id_).abilities:
         if not isinstance(ability, ReplacementAbility) or ability.event != "enters" or ability.object not in ("$self", None):
             continue
-        if ability.result == "tapped":
-            run.state = with_object(run.state, replace(run.state.objects[id_], tapped=True))
-        elif ability.result == "with_counters":
-            changed = change_counters(run.state.objects[id_], ability.counters, ability.amount)
-            run.state = with_object(run.state, changed)
-            run.emit(
-                event("counters_put", object=id_, name=run.name(id_), kind=ability.counters, amount=ability.amount),
-                Cite.ENTERS_REPLACEMENT,
-            )
+        _enters_with(run, id_, ability)
+    for in_force in run.projection.replacements:
+        ability = in_force.ability
+        if (
+            isinstance(ability, ReplacementAbility) and ability.event == "enters" and in_force.source != id_
+            and isinstance(ability.object, Filter)
+            and Context(run, in_force.controller, in_force.source).fits(ability.object, id_)
+        ):  # fmt: skip
+            _enters_with(run, id_, ability)
     if obj.attached_to is not None:
         run.emit(
             event("attached", object=id_, name=run.name(id_), to=obj.attached_to, to_name=run.name(obj.attached_to)),

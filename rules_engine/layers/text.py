@@ -146,7 +146,7 @@ def as_cast(abilities: tuple[Ability, ...], way: str) -> tuple[Ability, ...]:
     Cast with cleave, a spell has the text without what stands in square brackets (its ability `cleave`), otherwise the text with it.
     """
     texts = [a for a in abilities if isinstance(a, SpellAbility)]
-    without = next((a for a in texts if a.id == "cleave"), None)
+    without = next((a for a in texts if a.id.partition("-")[0] == "cleave"), None)
     if without is not None:
         drop = [a for a in texts if (a is without) != (way == "cleave")]
         abilities = tuple(a for a in abilities if not any(a is one for one in drop))
