@@ -1,0 +1,174 @@
+"""A described situation: read, judged, told and cited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.answers import engine
+from bot.answers.facts import events_of, state_of, walk
+from bot.answers.judge import Judge
+from bot.answers.model import Answer, OutcomeText, Quote, RulingText, StepText, TriggerText
+from bot.answers.precedents import near
+from bot.answers.verdict import verdict
+from bot.render.messages import messages
+from bot.render.prose import Teller
+from rules_engine.citations import Cite
+from rules_engine.ruling import NeedsChoice, NotCovered, Outcome, Ruling, Step
+from rules_engine.scenario import NotUnderstood, Scenario
+
+DEEPEST = 2
+
+
+def rule_on(judge: Judge, text: str, language: str, asked_edition: str | None) -> Answer:
+    """Answer a situation said in any of the languages, in `language`, by the rules of an edition (None: the current ones)."""
+    date = judge.date_of(asked_edition, language)
+    reading = engine.read(text, language, date)
+    if isinstance(reading, NotUnderstood):
+        return _not_understood(judge, reading, text, language)
+    return judge_scenario(judge, reading.scenario, language, reading.unused, text=text)
+
+
+def judge_scenario(judge: Judge, scenario: Scenario, language: str, unused: Iterable[str] = (), *, text: str = "") -> Answer:
+    """Answer a scenario that is already read."""
+    judgement = engine.judge(scenario)
+    teller = teller_for(judge, scenario, language)
+    understood = engine.say(scenario, language)
+    if isinstance(judgement, NeedsChoice):
+        return _needs_choice(judge, judgement, teller, understood, tuple(unused))
+    if isinstance(judgement, NotCovered):
+        return _not_covered(judge, judgement, teller, understood, tuple(unused), text)
+    return _ruling(judge, judgement, scenario, teller, understood, tuple(unused))
+
+
+def teller_for(judge: Judge, scenario: Scenario, language: str) -> Teller:
+    """Return what tells a scenario's events: it knows the players and what the objects are called."""
+    names = {item.id: item.card or (item.face.name if item.face is not None else item.id) for item in scenario.objects}
+    players = frozenset(player.key for player in scenario.players) | {"you", "opponent"}
+    return Teller(language, players, names, lambda name: judge.card_name(name, language))
+
+
+def _ruling(
+    judge: Judge, ruling: Ruling, scenario: Scenario, teller: Teller, understood: str, unused: tuple[str, ...]
+) -> Answer:
+    words = messages(teller.language)
+    notes = [teller.remark(code) for code in ruling.notes]
+    for unsure in ruling.unsure:
+        numbers = ", ".join(quote.number for cite in unsure.cites if (quote := judge.quote(cite, teller.language, scenario.edition)).number)
+        notes.append(words("ruling.unsure", why=teller.unsure(unsure.why, dict(unsure.facts))) + (f" ({numbers})" if numbers else ""))
+    assumed = _assumed(teller, ruling)
+    if assumed:
+        notes.append(words("label.understood_defaults", what="; ".join(assumed)))
+    if ruling.bounded:
+        notes.append(words("ruling.bounded"))
+    outcomes = tuple(_outcome(judge, teller, scenario, outcome) for outcome in ruling.outcomes)
+    return Answer(
+        kind="ruling",
+        language=teller.language,
+        edition=scenario.edition or judge.current_edition(),
+        title=words("ruling.title"),
+        ruling=RulingText(understood=understood, unused=unused, outcomes=outcomes),
+        notes=tuple(notes),
+    )
+
+
+_MATTERS = {
+    "life": ("life_", "damage_dealt", "totals_redistributed"),
+    "library": ("shuffled", "searched", "zones_exchanged", "drawn", "milled", "put_", "found"),
+}
+"""Which events make a default worth mentioning: a library's size where something was done with a library, …"""
+
+
+def _assumed(teller: Teller, ruling: Ruling) -> list[str]:
+    """Return the defaults that mattered for what happened, in words."""
+    types = {step.event.type for outcome in ruling.outcomes for step in walk(outcome.steps)}
+    parts = []
+    for name, value in ruling.assumed:
+        what, _, whose = name.partition(".")
+        prefixes = _MATTERS.get(what)
+        if prefixes is not None and not any(kind.startswith(prefixes) for kind in types):
+            continue
+        parts.append(teller.clause("assumed", what, player=whose, value=value))
+    return parts
+
+
+def _outcome(judge: Judge, teller: Teller, scenario: Scenario, outcome: Outcome) -> OutcomeText:
+    when = "; ".join(f"{teller.value('what', name)}: {teller.value('value', chosen)}" for name, chosen in outcome.when)
+    return OutcomeText(
+        when=when or None,
+        verdict=verdict(teller, scenario, outcome),
+        steps=tuple(_steps(judge, teller, outcome.steps, scenario.edition)),
+        events=events_of(outcome.steps),
+        triggers=tuple(TriggerText(source=t.source, controller=t.controller, times=t.times) for t in outcome.triggers),
+        state=state_of(outcome.state),
+    )
+
+
+def _steps(judge: Judge, teller: Teller, steps: tuple[Step, ...], edition: str | None, depth: int = 0) -> Iterator[StepText]:
+    for step in steps:
+        cites = tuple(judge.quote(cite, teller.language, edition) for cite in step.cites)
+        yield StepText(text=teller.event(step.event), cites=cites, depth=min(depth, DEEPEST))
+        yield from _steps(judge, teller, step.steps, edition, depth + 1)
+
+
+def _cited(judge: Judge, cites: Iterable[Cite], language: str) -> tuple[Quote, ...]:
+    return tuple(judge.quote(cite, language, None) for cite in cites)
+
+
+def _needs_choice(judge: Judge, asked: NeedsChoice, teller: Teller, understood: str, unused: tuple[str, ...]) -> Answer:
+    words = messages(teller.language)
+    what = str(teller.value("what", asked.what)) + (f" ({teller.value('object', asked.of)})" if asked.of else "")
+    steps = (StepText(text=words("needs_choice.lead", what=what), cites=_cited(judge, asked.cites, teller.language)),)
+    return Answer(
+        kind="needs_choice",
+        language=teller.language,
+        edition=judge.current_edition(),
+        title=words("needs_choice.title"),
+        options=tuple(str(teller.value("option", option)) for option in asked.options),
+        question=asked.what,
+        ruling=RulingText(
+            understood=understood, unused=unused, outcomes=(OutcomeText(verdict=steps[0].text, steps=steps if asked.cites else ()),)
+        ),
+    )
+
+
+def _not_covered(
+    judge: Judge, declined: NotCovered, teller: Teller, understood: str, unused: tuple[str, ...], text: str
+) -> Answer:
+    words = messages(teller.language)
+    facts = ", ".join(str(teller.value(name, value)) for name, value in declined.facts)
+    what = declined.what.replace("_", " ") + (f" ({facts})" if facts else "")
+    return Answer(
+        kind="not_covered",
+        language=teller.language,
+        edition=judge.current_edition(),
+        title=words("not_covered.title"),
+        lead=(words("not_covered.lead", what=what), words("not_covered.hint")),
+        ruling=RulingText(understood=understood, unused=unused),
+        precedents=near(judge, text, teller.language),
+        question=declined.what,
+    )
+
+
+def _not_understood(judge: Judge, declined: NotUnderstood, text: str, language: str) -> Answer:
+    words = messages(language)
+    named = ", ".join(f"“{word}”" for word in declined.words)
+    key = "words" if declined.reason == "words" else declined.reason
+    lead = [words(f"not_understood.{key}", words=named or "—")]
+    if declined.words and key not in ("words", "unknown_card", "unclear_reference"):
+        lead.append(words("not_understood.words", words=named))
+    if declined.cards:
+        lead.append(words("not_understood.cards", cards=", ".join(judge.card_name(card, language) for card in declined.cards)))
+    lead.append(words("not_understood.hint"))
+    return Answer(
+        kind="not_understood",
+        language=language,
+        edition=judge.current_edition(),
+        title=words("not_understood.title"),
+        lead=tuple(lead),
+        words=declined.words,
+        options=tuple(engine.say(scenario, language) for scenario in declined.readings),
+        precedents=near(judge, text, language),
+        question=declined.reason,
+    )
+
+

@@ -1,0 +1,96 @@
+"""The verdict: the outcome in its first words, in the terms of what was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.answers.facts import walk
+from bot.render.prose import Teller
+from rules_engine.ruling import Finding, Outcome
+from rules_engine.scenario import Question, Scenario
+
+_TELLING = (
+    "control_changed",
+    "owner_changed",
+    "base_pt_set",
+    "attached",
+    "text_changed",
+    "text_boxes_exchanged",
+    "zones_exchanged",
+    "countered",
+    "state_based_action",
+    "did_not_resolve",
+    "attack_not_possible",
+    "block_not_possible",
+    "token_created",
+    "put_on_bottom_at_random",
+)
+"""Events that are worth a place in the verdict, in this order of weight."""
+_MOST = 4
+
+
+def verdict(teller: Teller, scenario: Scenario | None, outcome: Outcome) -> str:
+    """Return the verdict of one outcome: what was asked answered first, then what changed."""
+    said = [_answer(teller, scenario, finding) for finding in outcome.findings]
+    said += [line for line in summary(teller, outcome) if line not in said]
+    return " ".join(said) or teller.words("verdict.unchanged")
+
+
+def _answer(teller: Teller, scenario: Scenario | None, finding: Finding) -> str:
+    question = _question(scenario, finding.question)
+    facts = dict(finding.facts)
+    if finding.answer is None:
+        head = teller.words("verdict.unknown")
+    elif isinstance(finding.answer, bool):
+        head = teller.words("verdict.yes" if finding.answer else "verdict.no")
+    else:
+        head = str(teller.value("answer", finding.answer))
+        head = head[:1].upper() + head[1:]
+    if finding.reason is None:
+        return f"{head}."
+    reason = teller.reason(finding.reason, facts)
+    mark = " — " if question is None or question.kind == "yes_no" else ": "
+    return f"{head}{mark}{reason}."
+
+
+def _question(scenario: Scenario | None, number: int) -> Question | None:
+    questions = scenario.questions if scenario is not None else ()
+    return questions[number] if 0 <= number < len(questions) else None
+
+
+def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
+    """Yield what changed, shortest facts first: what did nothing, who lost, life totals, control, the rest."""
+    steps = list(walk(outcome.steps))
+    events = [step.event for step in steps]
+    for event in events:
+        if event.type == "nothing_happened":
+            facts = dict(event.data)
+            yield teller.line("verdict", "nothing", effect=event.get("effect"), reason=teller.reason(str(event.get("reason")), facts))
+    touched = {event.get("player") for event in events if event.type.startswith(("life_", "totals_"))}
+    damaged = {event.get("to") for event in events if event.type == "damage_dealt"}
+    exchanged = any(event.get("what") in ("life", "life_totals") for event in events if event.type == "exchanged")
+    for player in outcome.state.players:
+        if player.lost:
+            yield teller.line("verdict", "lost", player=player.key)
+        elif player.key in touched | damaged or exchanged:
+            yield teller.line("verdict", "life", player=player.key, life=player.life)
+    told = [teller.event(event) for kind in _TELLING for event in events if event.type == kind]
+    yield from list(dict.fromkeys(told))[:_MOST]
+    if len(told) > _MOST:
+        yield teller.words("verdict.more")
+    yield from _piles(teller, outcome, {event.get("player") for event in events if event.type == "zones_exchanged"})
+    for event in events:
+        if event.type == "shuffled":
+            yield teller.event(event)
+    for trigger in outcome.triggers:
+        key = "triggers.one" if trigger.times == 1 else "triggers"
+        yield teller.line("verdict", key, source=trigger.source, times=trigger.times)
+
+
+def _piles(teller: Teller, outcome: Outcome, whose: set[object]) -> Iterator[str]:
+    for player in outcome.state.players:
+        if player.key in whose:
+            yield teller.line("verdict", "library", player=player.key, count=player.library_count)
+            yield teller.line(
+                "verdict", "graveyard", player=player.key, count=len(player.graveyard) + player.graveyard_unknown
+            )

@@ -1,0 +1,176 @@
+"""Events, reasons and verdicts of a ruling in words. The wording is data (`messages/*.events.toml`, `*.reasons.toml`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from bot.render.messages import Messages, messages
+from rules_engine.ruling import Event, Plain
+
+_WHOSE = ("player", "library", "to", "controller")
+"""The fields that say whose event it is, for what is worded otherwise where that is the person asking."""
+_WORD_TABLES = ("what", "effects", "durations", "steps", "state_based", "reasons", "remarks")
+YOU = "you"
+
+
+class Forms:
+    """A name with its forms (`acc`, `dat`, `gen`, `out`, `into`); a form that a language doesn't tell apart is the plain one."""
+
+    __slots__ = ("_base", "_forms")
+
+    def __init__(self, base: str, forms: Mapping[str, str] | None = None) -> None:
+        self._base = base
+        self._forms = forms or {}
+
+    def __getattr__(self, name: str) -> str:
+        return self._forms.get(name, self._base)
+
+    def __str__(self) -> str:
+        return self._base
+
+    def __format__(self, spec: str) -> str:
+        return format(self._base, spec)
+
+
+class _Facts(dict[str, object]):
+    """Facts for a template; one that is missing is said as "something"."""
+
+    def __init__(self, facts: Mapping[str, object], unknown: str) -> None:
+        super().__init__(facts)
+        self._unknown = Forms(unknown)
+
+    def __missing__(self, key: str) -> object:
+        return self._unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells what happened in one language. `objects` are the names of objects by id, `card_name` gives a card's name in the language."""
+
+    language: str
+    players: frozenset[str] = frozenset()
+    objects: Mapping[str, str] = field(default_factory=dict)
+    card_name: Callable[[str], str] = str
+
+    @property
+    def words(self) -> Messages:
+        """The wording of the language."""
+        return messages(self.language)
+
+    def event(self, event: Event) -> str:
+        """Return the sentence of an event."""
+        facts = dict(event.data)
+        told: dict[str, object] = {name: self.value(name, value) for name, value in facts.items()}
+        for name in ("first", "second", "to", "source", "target"):
+            if name in told and f"{name}_name" not in told:
+                told[f"{name}_name"] = told[name]
+            elif f"{name}_name" in told and facts.get(name) not in self.players:
+                told[name] = told[f"{name}_name"]
+        if "reason" in facts:
+            told["reason"] = self.reason(str(facts["reason"]), facts)
+        told["by_source"] = self.words("joined.by_source", source=told["source"]) if "source" in told else ""
+        if event.type == "state_based_action":
+            key = f"state_based.{facts.get('what')}"
+            if self.words.has(key):
+                told["name"] = self.words(key, **_Facts(told, self.words("joined.unknown")))
+        return _sentence(self._filled("events", event.type, facts, told) or self._plain_event(event))
+
+    def _plain_event(self, event: Event) -> str:
+        return event.type.replace("_", " ") + ": " + ", ".join(str(self.value(name, value)) for name, value in event.data) + "."
+
+    def reason(self, code: str, facts: Mapping[str, Plain]) -> str:
+        """Return a reason as a clause."""
+        told: dict[str, object] = {name: self.value(name, value) for name, value in facts.items() if name != "reason"}
+        if "object" in told and "name" in facts:
+            told["object"] = self.value("name", facts["name"])
+        return self._filled("reasons", code, facts, told) or code.replace("_", " ")
+
+    def unsure(self, code: str, facts: Mapping[str, Plain]) -> str:
+        """Return what the rules leave open as a clause."""
+        told: dict[str, object] = {name: self.value(name, value) for name, value in facts.items()}
+        return self._filled("unsure", code, facts, told) or code.replace("_", " ")
+
+    def remark(self, code: str) -> str:
+        """Return a remark as a sentence."""
+        return self.words.get(f"remarks.{code}") or code.replace("_", " ")
+
+    def clause(self, table: str, code: str, **facts: Plain) -> str:
+        """Return the words of another table, such as `assumed`, about facts."""
+        told: dict[str, object] = {name: self.value(name, value) for name, value in facts.items()}
+        return self._filled(table, code, facts, told) or code.replace("_", " ")
+
+    def line(self, table: str, code: str, **facts: Plain) -> str:
+        """Return a sentence of another table, such as `verdict`, about facts."""
+        return _sentence(self.clause(table, code, **facts))
+
+    def _filled(self, table: str, code: str, facts: Mapping[str, Plain], told: Mapping[str, object]) -> str | None:
+        whose = next((facts[name] for name in _WHOSE if facts.get(name) is not None), None)
+        best: tuple[int, str] | None = None
+        for needed, yours, template in _variants(self.language, table).get(code, ()):
+            if (yours and whose != YOU) or any(facts.get(name) in (None, ()) for name in needed):
+                continue
+            rank = 2 * len(needed) + yours
+            if best is None or rank > best[0]:
+                best = rank, template
+        return best[1].format_map(_Facts(told, self.words("joined.unknown"))) if best else None
+
+    def value(self, name: str, value: Plain) -> Forms:
+        """Return a fact's value as it is said: a player, a zone, an object, a card or plain words."""
+        if isinstance(value, tuple):
+            return Forms(self.listed(str(self.value(name, each)) for each in value))
+        if isinstance(value, bool) or value is None:
+            return Forms(self.words("verdict.yes" if value else "verdict.no").lower())
+        if isinstance(value, int):
+            return Forms(str(value))
+        if value in self.players:
+            return self.player(value)
+        if value in self.objects:
+            return Forms(self.card_name(self.objects[value]))
+        if self.words.has(f"zones.{value}") and name != "name":
+            return Forms(self.words(f"zones.{value}"), _forms(self.words, "zones", value))
+        for table in _tables_for(name):
+            word = self.words.get(f"{table}.{value}")
+            if word is not None and "{" not in word:
+                return Forms(word)
+        return Forms(self.card_name(value))
+
+    def player(self, key: str) -> Forms:
+        """Return how a player is called."""
+        if self.words.has(f"players.{key}"):
+            return Forms(self.words(f"players.{key}"), _forms(self.words, "players", key))
+        return Forms(key, {"gen": self.words("players.other.gen", name=key)})
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Return words joined as in "a, b and c"."""
+        *first, last = list(parts) or [""]
+        return self.words("joined.and", first=", ".join(first), last=last) if first else last
+
+
+def _tables_for(name: str) -> tuple[str, ...]:
+    """The tables in which a fact's word is looked up: the words of a text change stand for themselves, a name may be an effect's."""
+    if name in ("old", "new"):
+        return ()
+    return ("effects",) if name in ("name", "of") else _WORD_TABLES
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _forms(words: Messages, table: str, key: str) -> dict[str, str]:
+    prefix = f"{table}.{key}."
+    return {name.removeprefix(prefix): text for name, text in words.table.items() if name.startswith(prefix)}
+
+
+@cache
+def _variants(language: str, table: str) -> Mapping[str, tuple[tuple[tuple[str, ...], bool, str], ...]]:
+    """The templates of a table by code: which fields each needs, and whether it is for the person asking."""
+    found: dict[str, tuple[tuple[tuple[str, ...], bool, str], ...]] = {}
+    for key, template in messages(language).table.items():
+        if key.startswith(f"{table}."):
+            name, yours = key.removeprefix(f"{table}.").removesuffix(":you"), key.endswith(":you")
+            code, *needed = name.split("+")
+            found[code] = (*found.get(code, ()), (tuple(needed), yours, template))
+    return found

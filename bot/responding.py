@@ -1,0 +1,37 @@
+"""From a request to an answer that always comes: whatever goes wrong becomes an `error` answer and a line in the log."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.answers.judge import Judge
+from bot.answers.model import Answer
+from bot.commands import registry
+from bot.render.messages import messages
+from bot.request import Request, RequestError
+from rules_text import RulesTextError
+
+log = logging.getLogger(__name__)
+
+
+def respond(judge: Judge, request: Request) -> Answer:
+    """Answer a request. Never raises: a bad request, an unreadable store and a fault of ours are answers of kind `error`."""
+    try:
+        return registry.find(request.command).answer(judge, request)
+    except RequestError as error:
+        return bad_request(error, request.language)
+    except RulesTextError as error:
+        log.error("store: %s", error)
+        return _error(request.language, messages(request.language)("errors.store", reason=error))
+    except Exception:
+        log.exception("no answer for /%s", request.command)
+        return _error(request.language, messages(request.language)("errors.internal"))
+
+
+def bad_request(error: RequestError, language: str) -> Answer:
+    """Return the answer that says what is wrong with a command line."""
+    return _error(language, messages(language)(f"errors.{error.key}", **error.values))
+
+
+def _error(language: str, text: str) -> Answer:
+    return Answer(kind="error", language=language, edition="", title=messages(language)("errors.title"), lead=(text,))

@@ -1,0 +1,139 @@
+"""`judge-bot import`, `editions`, `check` and `import-cards`: looking after the store."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+
+from bot.answers.judge import open_judge
+from bot.settings import Settings
+from rules_text.check import check_store
+from rules_text.fetch import fetch_newest
+from rules_text.load import ImportReport, Source, import_files, sources
+from rules_text.model import RulesTextError
+
+OK, FAILED = 0, 1
+SHOWN_FAULTS = 5
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(text + "\n")
+
+
+def import_editions(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Read files or folders into the store, or fetch the newest text. Exit code 1 if anything was refused."""
+    out = Console(highlight=False)
+    try:
+        files = sources([Path(path) for path in arguments.paths]) if arguments.paths else _newest(settings, out)
+        reports = _imported(settings, files, arguments.replace, out)
+    except FileNotFoundError as error:
+        _say(f"There is no file {error}.")
+        return FAILED
+    except (RulesTextError, OSError) as error:
+        _say(str(error))
+        return FAILED
+    for report in reports:
+        _report(report, out)
+    return FAILED if any(report.status == "refused" for report in reports) else OK
+
+
+def _newest(settings: Settings, out: Console) -> list[Source]:
+    name, data = fetch_newest(settings.rules_page) if settings.rules_page else fetch_newest()
+    out.print(f"fetched {name}")
+    return [(name, lambda: data)]
+
+
+def _imported(settings: Settings, files: Sequence[Source], replace: bool, out: Console) -> list[ImportReport]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
+        task = progress.add_task("reading", total=len(files))
+        return import_files(
+            settings.store,
+            files,
+            replace=replace,
+            progress=lambda name: progress.update(task, advance=1, description=name),
+        )
+
+
+def _report(report: ImportReport, out: Console) -> None:
+    if report.refusal is not None:
+        _say(f"{report.name}: refused: {report.refusal}")
+        return
+    out.print(
+        f"{report.name}: {report.status}, {report.language} edition of {report.effective}, "
+        f"{report.rules} rules, {report.terms} glossary terms"
+    )
+    for fault in report.faults[:SHOWN_FAULTS]:
+        out.print(f"  line {fault.line_number}: {fault.code.replace('_', ' ')} {fault.number or ''} {fault.detail}".rstrip())
+    if len(report.faults) > SHOWN_FAULTS:
+        out.print(f"  … and {len(report.faults) - SHOWN_FAULTS} more things that the file has wrong")
+
+
+def editions(arguments: argparse.Namespace, settings: Settings) -> int:
+    """List the editions held."""
+    try:
+        judge = open_judge(settings)
+    except RulesTextError as error:
+        _say(str(error))
+        return FAILED
+    held = judge.editions()
+    judge.close()
+    if arguments.json:
+        rows = [
+            {
+                "language": edition.language,
+                "effective": edition.effective,
+                "effective_to": edition.effective_to,
+                "label": edition.label,
+                "provenance": edition.provenance,
+                "whole": edition.whole,
+                "shipped": edition.shipped,
+                "sha256": edition.sha256,
+                "source": edition.source,
+            }
+            for edition in held
+        ]
+        sys.stdout.write(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")
+        return OK
+    table = Table("language", "effective", "edition", "provenance", "held", "source")
+    for edition in held:
+        until = f" to {edition.effective_to}" if edition.effective_to else ""
+        held_ = "whole" if edition.whole else "in part"
+        table.add_row(edition.language, edition.effective + until, edition.label, edition.provenance, held_, edition.source)
+    Console(highlight=False).print(table)
+    return OK
+
+
+def check(_: argparse.Namespace, settings: Settings) -> int:
+    """Verify the store and say what is wrong with it. Exit code 1 if anything is."""
+    try:
+        faults = check_store(settings.store)
+    except RulesTextError as error:
+        _say(str(error))
+        return FAILED
+    for fault in faults:
+        _say(str(fault))
+    if not faults:
+        sys.stdout.write(f"{settings.store}: the store is sound\n")
+    return FAILED if faults else OK
+
+
+def import_cards(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Read card data into the file beside the store."""
+    reading: Any = import_module("rules_engine.cards.imported")
+    try:
+        count = reading.import_cards(Path(arguments.path), settings.cards)
+    except (OSError, ValueError) as error:
+        _say(f"{arguments.path}: {error}")
+        return FAILED
+    sys.stdout.write(f"{count} cards\n")
+    return OK
