@@ -159,6 +159,10 @@ class Run:
         self.taken.append(Decision(name, tuple(options), index))
         return options[index]
 
+    def offer(self, what: str, value: str = "yes") -> None:
+        """Remember that something was offered to a player (for questions about it)."""
+        self.remembered.setdefault("offered", {})[what] = value
+
     def chose(self, player: str, what: str, value: str) -> None:
         """Write down a choice as a step."""
         self.emit(event("chosen", player=player, what=what, value=value))

@@ -28,6 +28,7 @@ def swap(context: Context) -> None:
         )
         context.done = False
         return
+    run.offer("may")
     source = context.source
     assert source is not None
     hand = run.state.player(player).hand

@@ -156,6 +156,7 @@ def _search_one(context: Context, effect: Search, player: str, library: str) -> 
             run.emit(nothing("search", "cant_search", player=player, source=run.name(cant.source)), Cite.SEARCH, Cite.GOLDEN_CANT)
             context.done = False
             return
+        run.offer("may")
         if run.decide("may", ("yes", "no"), context.said("may")) == "no":
             run.emit(event("declined", player=player, what="search"), Cite.RESOLVE_CHOICES)
             run.emit(nothing("shuffle", "search_declined", player=player), Cite.SHUFFLE)
@@ -212,6 +213,7 @@ def _find(context: Context, effect: Search, library: str, top: int | None) -> tu
         fitting = [id_ for id_ in fitting if everything or id_ in seen or id_ not in known.values()]
     said = context.said("found")
     may_fail = effect.find is not None or effect.up_to
+    run.offer("fail_to_find", "yes" if may_fail else "no")
     if said == "none" and may_fail:
         return [], 0
     if said == "none" and (fitting or owner.library_unknown):

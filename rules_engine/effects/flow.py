@@ -52,6 +52,7 @@ def choose(context: Context, effect: Choose) -> None:
         return
     options = ["+".join(some) for some in combinations(fitting, count)] if count else []
     if effect.optional:
+        run.offer("may")
         options.append("none")
     if not options:
         context.chosen[effect.name] = ()
@@ -71,6 +72,7 @@ def may(context: Context, effect: May) -> None:
 
     run = context.run
     player = context.player(effect.player) or context.controller
+    run.offer("may")
     if run.decide("may", ("yes", "no"), context.said("may")) == "yes":
         perform_all(context, effect.effects)
         return

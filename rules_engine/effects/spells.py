@@ -25,6 +25,7 @@ def choose_new_targets(context: Context, effect: ChooseNewTargets) -> None:
         if not obj.targets:
             run.emit(nothing("choose_new_targets", "nothing_chosen", object=id_, name=run.name(id_)), Cite.TARGET_NEW)
             continue
+        run.offer("new_targets")
         said = context.said("new_targets")
         if said in ("no", "none"):
             continue

@@ -1,0 +1,289 @@
+"""Answers about one object: who controls it, where it is, what it is like."""
+
+from __future__ import annotations
+
+from rules_engine.citations import Cite
+from rules_engine.layers import project
+from rules_engine.playing import why_no_block
+from rules_engine.questions.asked import Asked, Found, reason_of
+from rules_engine.ruling import PermanentView
+from rules_engine.state.final import why_no_attack
+
+
+def _subject(asked: Asked) -> str | None:
+    """Return the object asked about; without one, the one that changed hands last."""
+    thing = asked.thing()
+    if thing is not None:
+        return thing
+    changed = asked.events("control_changed") or asked.events("moved")
+    last = changed[-1].get("object") if changed else None
+    return last if isinstance(last, str) else None
+
+
+def _view(asked: Asked) -> PermanentView | None:
+    return asked.permanent(_subject(asked))
+
+
+def _was_controlled_by(asked: Asked, id_: str) -> str | None:
+    obj = asked.before.objects.get(id_)
+    if obj is None:
+        return None
+    return project(asked.before).view(id_).controller if obj.zone == "battlefield" else obj.owner
+
+
+def controller(asked: Asked) -> Found:
+    """Who controls it at the end (a permanent or spell)."""
+    id_ = _subject(asked)
+    view = asked.permanent(id_)
+    changed = asked.events("control_changed", object=id_)
+    cites = (Cite.EXCHANGE_CONTROL,) if changed else ()
+    if view is None:
+        failed, facts, more = reason_of(asked.nothing())
+        return Found(None, failed, facts, more)
+    if asked.question.kind == "yes_no" and asked.question.value is None:
+        whose = asked.subject if asked.is_player(asked.subject) else asked.other if asked.is_player(asked.other) else "you"
+        return Found(view.controller == whose, facts=(("controller", view.controller),), cites=cites)
+    return Found(view.controller, cites=cites)
+
+
+def gets_back(asked: Asked) -> Found:
+    """Whether (or who) had it before has it again at the end."""
+    id_ = _subject(asked)
+    view = asked.permanent(id_)
+    if id_ is None or view is None:
+        return Found(False if id_ is not None else None)
+    if asked.question.kind == "who":
+        return Found(view.controller, cites=(Cite.DURATION,))
+    return Found(view.controller == _was_controlled_by(asked, id_), facts=(("controller", view.controller),), cites=(Cite.DURATION,))
+
+
+def keeps(asked: Asked) -> Found:
+    """Whether its controller at the start (or the player asked about) still controls it."""
+    id_ = asked.thing() or _subject(asked)
+    if id_ is None:
+        return Found(None)
+    whose = asked.subject if asked.is_player(asked.subject) else asked.other if asked.is_player(asked.other) else None
+    view = asked.permanent(id_)
+    if view is None:
+        return Found(False, facts=(("zone", asked.zone(id_)),))
+    return Found(view.controller == (whose or _was_controlled_by(asked, id_)), facts=(("controller", view.controller),))
+
+
+def owner(asked: Asked) -> Found:
+    """Who owns it."""
+    id_ = _subject(asked)
+    obj = asked.run.state.objects.get(id_ or "")
+    return Found(obj.owner if obj else None, cites=(Cite.OWNER,))
+
+
+def graveyard_of(asked: Asked) -> Found:
+    """Into whose graveyard it goes: its owner's."""
+    found = owner(asked)
+    return Found(found.answer, cites=(Cite.OWNERS_ZONE, Cite.OWNER))
+
+
+def zone(asked: Asked) -> Found:
+    """Where it is at the end."""
+    id_ = _subject(asked)
+    return Found(asked.zone(id_) if id_ is not None else None)
+
+
+def power_toughness(asked: Asked) -> Found:
+    """Its power and toughness."""
+    view = _view(asked)
+    if view is None or view.power is None:
+        return Found(None, facts=(("zone", asked.zone(_subject(asked) or "")),))
+    return Found(f"{view.power}/{view.toughness}", cites=(Cite.LAYERS,))
+
+
+def power(asked: Asked) -> Found:
+    """Its power."""
+    view = _view(asked)
+    return Found(view.power if view else None, cites=(Cite.LAYERS,))
+
+
+def toughness(asked: Asked) -> Found:
+    """Its toughness."""
+    view = _view(asked)
+    return Found(view.toughness if view else None, cites=(Cite.LAYERS,))
+
+
+def dies(asked: Asked) -> Found:
+    """Whether it went from the battlefield to a graveyard; of a player: whether they lost."""
+    if asked.thing() is None and asked.is_player(asked.subject):
+        player = asked.player(asked.subject)
+        return Found(player.lost if player else None, cites=(Cite.SBA_ZERO_LIFE,))
+    id_ = asked.thing()
+    moved = [event for event in asked.events("moved", object=id_, to="graveyard") if event.get("from") == "battlefield"]
+    actions = asked.events("state_based_action", object=id_)
+    what = actions[-1].get("what") if actions else None
+    cites = {"zero_toughness": (Cite.SBA_ZERO_TOUGHNESS,), "lethal_damage": (Cite.SBA_LETHAL_DAMAGE,)}.get(str(what), ())
+    return Found(bool(moved), what if isinstance(what, str) else None, cites=cites)
+
+
+def can_attack(asked: Asked) -> Found:
+    """Whether it can attack: now, if it is its controller's turn."""
+    tried = asked.events("attack_not_possible")
+    if tried:
+        reason = tried[-1].get("reason")
+        return Found(False, reason if isinstance(reason, str) else None, cites=(Cite.SUMMONING_SICKNESS,))
+    id_ = _subject(asked)
+    view = asked.permanent(id_)
+    if id_ is None or view is None:
+        return Found(None if id_ is None else False)
+    why = why_no_attack(asked.run, id_)
+    cites = (Cite.SUMMONING_SICKNESS,) if why in ("summoning_sick", None) else ()
+    return Found(why is None, why, (("controller", view.controller),), cites)
+
+
+def can_block(asked: Asked) -> Found:
+    """Whether it can block (the other one)."""
+    tried = asked.events("block_not_possible")
+    if tried:
+        reason = tried[-1].get("reason")
+        return Found(False, reason if isinstance(reason, str) else None, cites=(Cite.LANDWALK_BLOCK,))
+    id_ = _subject(asked)
+    if id_ is None or asked.permanent(id_) is None:
+        return Found(None)
+    other = asked.other if asked.other != id_ and not asked.is_player(asked.other) else None
+    why = why_no_block(asked.run, id_, other)
+    return Found(why is None, why, cites=(Cite.LANDWALK_BLOCK,) if why == "landwalk" else ())
+
+
+def can_activate(asked: Asked) -> Found:
+    """Whether an ability can be activated: the object's controller may, and {T} needs no summoning sickness."""
+    stopped = asked.nothing("activate")
+    if stopped is not None:
+        reason, facts, cites = reason_of(stopped)
+        return Found(False, reason, facts, cites)
+    if asked.events("ability_activated"):
+        return Found(True)
+    view = _view(asked)
+    if view is None:
+        return Found(None)
+    return Found(view.controller == asked.person(), facts=(("controller", view.controller),), cites=(Cite.SUMMONING_SICKNESS,))
+
+
+def is_cast(asked: Asked) -> Found:
+    """Whether it was cast."""
+    id_ = asked.thing()
+    if id_ is None:
+        entered = [event.get("object") for event in asked.events("moved", to="battlefield")]
+        id_ = str(entered[-1]) if entered else None
+    if id_ is None:
+        return Found(None)
+    return Found(bool(asked.events("spell_cast", object=id_)), cites=(Cite.AURA_SWAP_MEANS,) if asked.events("attached") else ())
+
+
+def name(asked: Asked) -> Found:
+    """Its name, or whether it has one."""
+    view = _view(asked)
+    return Found(view.name if view else None, cites=(Cite.NAME,))
+
+
+def color(asked: Asked) -> Found:
+    """Its colors."""
+    view = _view(asked)
+    if view is None:
+        return Found(None)
+    colors = view.colors or ("colorless",)
+    return Found(colors[0] if len(colors) == 1 else colors)
+
+
+def types(asked: Asked) -> Found:
+    """Its types and subtypes."""
+    view = _view(asked)
+    return Found((*view.supertypes, *view.types, *view.subtypes) if view else None)
+
+
+def mana(asked: Asked) -> Found:
+    """What mana it taps for."""
+    view = _view(asked)
+    if view is None:
+        return Found(None)
+    return Found(view.mana[0] if len(view.mana) == 1 else view.mana, cites=(Cite.BASIC_LAND_TYPE_MANA,))
+
+
+def has_ability(asked: Asked) -> Found:
+    """Whether it has a keyword, or which ones."""
+    view = _view(asked)
+    if view is None:
+        return Found(None)
+    value = asked.question.value
+    if value is None:
+        return Found(view.keywords)
+    wanted = value.lower().replace("_", " ")
+    return Found(any(word == wanted or word.startswith(f"{wanted} ") for word in view.keywords) or wanted in view.text.lower())
+
+
+def text(asked: Asked) -> Found:
+    """Its text."""
+    view = _view(asked)
+    return Found(view.text if view else None)
+
+
+def legend_rule(asked: Asked) -> Found:
+    """Whether the legend rule applied."""
+    return Found(bool(asked.events("state_based_action", what="legend_rule")), cites=(Cite.SBA_LEGEND_RULE,))
+
+
+def duration(asked: Asked) -> Found:
+    """How long the effect on it lasts."""
+    id_ = _subject(asked)
+    found = [effect for effect in asked.run.state.effects if any(one == id_ for one, _ in effect.affected)]
+    if not found:
+        return Found(None)
+    return Found(found[-1].duration, cites=(Cite.DURATION,))
+
+
+def untaps(asked: Asked) -> Found:
+    """Whether it is untapped at the end."""
+    view = _view(asked)
+    return Found(not view.tapped if view else None, cites=(Cite.STATUS,))
+
+
+def command_zone(asked: Asked) -> Found:
+    """Whether a commander may be put into the command zone: when it came to graveyard, exile, hand or library, by its owner."""
+    ids = [obj.id for obj in asked.run.state.objects.values() if obj.commander]
+    offered = any(decision.name.startswith("command_zone:") for decision in asked.run.taken)
+    moved = any(asked.events("moved", object=id_, to=to) for id_ in ids for to in ("command", "graveyard", "exile", "hand", "library"))
+    owners = tuple(asked.run.state.objects[id_].owner for id_ in ids)
+    if asked.question.kind == "who":
+        return Found(owners[0] if owners else None, cites=(Cite.COMMANDER_SBA,))
+    return Found(offered or moved, facts=(("owner", owners[0] if owners else None),), cites=(Cite.COMMANDER_SBA, Cite.OWNERS_ZONE))
+
+
+def attached(asked: Asked) -> Found:
+    """What it is attached to, or whether it stays attached."""
+    view = _view(asked)
+    if view is None:
+        return Found(False if asked.question.kind == "yes_no" else None)
+    if asked.question.kind == "yes_no" and asked.question.value is None:
+        mine = [one for one in asked.outcome.state.permanents if one.attached_to == view.id]
+        return Found(view.attached_to is not None or bool(mine))
+    return Found(view.attached_to)
+
+
+def sacrificed(asked: Asked) -> Found:
+    """Whether it was sacrificed."""
+    failed = asked.nothing("sacrifice")
+    reason, facts, cites = reason_of(failed)
+    return Found(bool(asked.events("sacrificed", object=asked.thing())), reason, facts, cites or (Cite.SACRIFICE,))
+
+
+def counters(asked: Asked) -> Found:
+    """How many counters are on it."""
+    view = _view(asked)
+    return Found(sum(number for _, number in view.counters) if view else None)
+
+
+def is_token(asked: Asked) -> Found:
+    """Whether it is a token."""
+    view = _view(asked)
+    return Found(view.token if view else None)
+
+
+def enters(asked: Asked) -> Found:
+    """Whether it entered the battlefield."""
+    id_ = _subject(asked)
+    return Found(bool(asked.events("moved", object=id_, to="battlefield")), cites=(Cite.TRIGGER_ENTERS,))

@@ -1,0 +1,134 @@
+"""Answers about players, exchanges, triggers and choices."""
+
+from __future__ import annotations
+
+from rules_engine.citations import Cite
+from rules_engine.questions.asked import Asked, Found, reason_of
+from rules_engine.ruling import Plain
+
+_EXCHANGES = ("exchange", "aura_swap")
+
+
+def exchange_happens(asked: Asked) -> Found:
+    """Whether an exchange was made."""
+    failed = asked.nothing(*_EXCHANGES, "resolve")
+    if asked.steps("exchanged", "totals_redistributed"):
+        return Found(True, cites=(Cite.EXCHANGE,))
+    reason, facts, cites = reason_of(failed or asked.nothing())
+    return Found(False, reason, facts, cites or (Cite.EXCHANGE_ALL_OR_NOTHING,))
+
+
+def is_exchange(asked: Asked) -> Found:
+    """Whether what the card does is the keyword action at all."""
+    tried = asked.steps("exchanged") or asked.nothing(*_EXCHANGES)
+    claims = {"card_is_not_an_exchange", "switch_is_not_an_exchange"} & set(asked.run.notes)
+    if claims and not asked.steps("exchanged"):
+        return Found(False, sorted(claims)[0], cites=(Cite.EXCHANGE,))
+    return Found(bool(tried), cites=(Cite.EXCHANGE,))
+
+
+def life(asked: Asked) -> Found:
+    """A player's total at the end."""
+    key = asked.person()
+    player = asked.player(key)
+    step = next((step for step in reversed(asked.steps("life_gained", "life_lost")) if step.event.get("player") == key), None)
+    cites = step.cites if step else ()
+    return Found(player.life if player else None, facts=(("player", key),), cites=cites)
+
+
+def life_gain_counts(asked: Asked) -> Found:
+    """Whether life was gained; how much where that is asked."""
+    key = asked.subject if asked.is_player(asked.subject) else None
+    gained = asked.events("life_gained", player=key)
+    if asked.question.kind == "how_many":
+        return Found(sum(_int(event.get("amount")) for event in gained), cites=(Cite.LIFE_GAIN_LOSS_FROM_SET,))
+    return Found(bool(gained), cites=(Cite.LIFE_GAIN_LOSS_FROM_SET, Cite.LIFE_GAIN))
+
+
+def is_life_loss(asked: Asked) -> Found:
+    """Whether life was lost; how much where that is asked."""
+    key = asked.subject if asked.is_player(asked.subject) else None
+    lost = asked.events("life_lost", player=key)
+    if asked.question.kind == "how_many":
+        return Found(sum(_int(event.get("amount")) for event in lost), cites=(Cite.LIFE_GAIN_LOSS_FROM_SET,))
+    return Found(bool(lost), cites=(Cite.LIFE_GAIN_LOSS_FROM_SET, Cite.LIFE_LOSS))
+
+
+def loses_game(asked: Asked) -> Found:
+    """Whether a player has lost."""
+    player = asked.player(asked.person())
+    events = asked.events("player_lost", player=asked.person())
+    reason = events[-1].get("reason") if events else None
+    return Found(player.lost if player else None, reason if isinstance(reason, str) else None, cites=(Cite.SBA_ZERO_LIFE,))
+
+
+def damage(asked: Asked) -> Found:
+    """How much damage was dealt (to the subject)."""
+    events = asked.events("damage_dealt", to=asked.subject) or asked.events("damage_dealt")
+    return Found(sum(_int(event.get("amount")) for event in events), cites=(Cite.DAMAGE,))
+
+
+def triggers(asked: Asked) -> Found:
+    """How often abilities (of the subject) triggered."""
+    source = asked.thing()
+    times = sum(one.times for one in asked.outcome.triggers if source is None or one.source == source)
+    return Found(times, cites=(Cite.TRIGGER_ONCE_PER_EVENT,))
+
+
+def trigger_happens(asked: Asked) -> Found:
+    """Whether an ability (of the subject) triggered."""
+    found = triggers(asked)
+    return Found(isinstance(found.answer, int) and found.answer > 0, cites=found.cites)
+
+
+def can_decline(asked: Asked) -> Found:
+    """Whether a player had the choice not to do it."""
+    offered = "may" in asked.run.remembered.get("offered", {}) or bool(asked.events("declined"))
+    return Found(offered, cites=(Cite.RESOLVE_CHOICES,))
+
+
+def _illegal(asked: Asked) -> tuple[Plain, str | None, tuple[tuple[str, Plain], ...]]:
+    steps = asked.steps("target_illegal", "trigger_removed")
+    stopped = asked.nothing("cast", "activate", "trigger", "choose_new_targets")
+    if not steps and stopped is None:
+        return True, None, ()
+    reason, facts, _ = reason_of(stopped or steps[-1])
+    why = steps[-1].event.get("reason") if steps else reason
+    return False, why if isinstance(why, str) else reason, facts
+
+
+def can_target(asked: Asked) -> Found:
+    """Whether the targets were legal."""
+    answer, reason, facts = _illegal(asked)
+    return Found(answer, reason, facts, (Cite.CHOOSE_TARGETS,))
+
+
+def can_cast(asked: Asked) -> Found:
+    """Whether the spell could be cast."""
+    stopped = asked.nothing("cast")
+    reason, facts, cites = reason_of(stopped)
+    return Found(stopped is None and bool(asked.events("spell_cast")), reason, facts, cites)
+
+
+def can_choose_word(asked: Asked) -> Found:
+    """Whether these words could be chosen."""
+    failed = asked.nothing("change_text")
+    reason, facts, cites = reason_of(failed)
+    if reason in ("same_word", "forbidden_word", "not_a_word_of_the_family"):
+        return Found(False, reason, facts, cites)
+    return Found(True, reason, facts, (Cite.TEXT_CHANGE, Cite.TEXT_CHANGE_WORDS))
+
+
+def new_targets(asked: Asked) -> Found:
+    """Whether new targets may be chosen."""
+    offered = "new_targets" in asked.run.remembered.get("offered", {}) or bool(asked.events("targets_changed"))
+    return Found(offered, cites=(Cite.TARGET_NEW,))
+
+
+def draws(asked: Asked) -> Found:
+    """How many cards a player drew."""
+    return Found(sum(_int(event.get("count")) for event in asked.events("drawn", player=asked.person())))
+
+
+def _int(value: Plain) -> int:
+    return value if isinstance(value, int) else 0
