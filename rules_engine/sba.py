@@ -152,7 +152,9 @@ def attachments(run: Run) -> list[Action]:
         id_ = view.id
         host = run.state.objects[id_].attached_to
         if is_aura(run, id_):
-            if view.known and (host is None or not can_be_attached(run, id_, host)):
+            unsaid = host is None and run.state.objects[id_].number == 0 and not run.state.objects[id_].token
+            # An Aura that was described without what it enchants is attached to something that doesn't matter.
+            if view.known and not unsaid and (host is None or not can_be_attached(run, id_, host)):
                 cite = Cite.SBA_AURA_ILLEGAL
                 out.append(Action("aura_illegal", id_, cite, _put_into_graveyard(run, id_, Cite.AURA_ILLEGAL)))
         elif host is not None and not _may_stay(run, id_, host):
