@@ -14,7 +14,8 @@ from rules_engine.effects.life import adjust
 from rules_engine.effects.move import Moving, move_all
 from rules_engine.effects.objects import off_stack, sacrifice_ids
 from rules_engine.effects.text_change import text_cites
-from rules_engine.events import event, nothing
+from rules_engine.events import REASONS, event, nothing
+from rules_engine.layers.legality import evasion_that_works, landwalk_that_works
 from rules_engine.prohibitions import object_cant, player_cant, restricted
 from rules_engine.references import Context
 from rules_engine.ruling import NeedsChoice, NotCovered
@@ -431,15 +432,13 @@ def why_no_block(run: Run, id_: str, attacker: str | None) -> str | None:
         return "restricted"
     if attacker is None or attacker not in run.state.objects:
         return None
-    keywords = run.view(attacker).keywords
     if restricted(run, "be_blocked", attacker) is not None:
         return "restricted"
-    if "flying" in keywords and not {"flying", "reach"} & set(view.keywords):
-        return "flying"
-    lands = [one for one in run.projection.permanents() if "land" in one.types and one.controller == view.controller]
-    for keyword in keywords:
-        if keyword.endswith("walk") and any(keyword.removesuffix("walk") in {s.lower() for s in land.subtypes} for land in lands):
-            return "landwalk"
+    if landwalk_that_works(run.projection, run.view(attacker), view.controller) is not None:
+        return "landwalk"
+    evasion = evasion_that_works(run.view(attacker), view)
+    if evasion is not None:
+        return evasion if evasion in REASONS else "restricted"
     from rules_engine.effects.attach import protected_from
 
     return "protection" if protected_from(run, attacker, id_) else None

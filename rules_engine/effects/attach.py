@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from rules_engine.citations import Cite
 from rules_engine.events import event, nothing
+from rules_engine.layers.legality import has_quality
 from rules_engine.prohibitions import restricted
 from rules_engine.references import Context, first
 from rules_engine.run import Run
 from rules_engine.state.change import battlefield, change_object, tick
 from rules_engine.vocabulary.abilities import KeywordAbility
 from rules_engine.vocabulary.effects import Attach
-
-_TYPES = ("creature", "artifact", "land", "enchantment", "planeswalker", "permanent")
 
 
 def is_aura(run: Run, id_: str) -> bool:
@@ -26,38 +25,16 @@ def is_equipment(run: Run, id_: str) -> bool:
 
 def protected_from(run: Run, id_: str, source: str) -> bool:
     """Return whether an object has protection from a quality that another object has now."""
-    return any(_has_quality(run, source, word) for word in _qualities(run, id_, "protection from "))
+    return any(has_quality(run.view(source), word) for word in _qualities(run, id_, "protection from "))
 
 
 def _qualities(run: Run, id_: str, prefix: str) -> list[str]:
     return [word.removeprefix(prefix) for word in run.view(id_).keywords if word.startswith(prefix)]
 
 
-def _has_quality(run: Run, source: str, quality: str) -> bool:
-    view = run.view(source)
-    words = {word.lower() for word in (*view.colors, *view.types, *view.subtypes, *view.supertypes)}
-    if quality in ("everything", "all"):
-        return True
-    if quality == "all colors":
-        return bool(view.colors)
-    if quality == "multicolored":
-        return len(view.colors) > 1
-    if quality == "monocolored":
-        return len(view.colors) == 1
-    if quality == "colorless":
-        return not view.colors
-    if quality.lower() in words:
-        return True
-    if quality.endswith("s") and quality.lower().removesuffix("s") in words:
-        return True
-    if quality.endswith("ves"):
-        return quality.lower()[:-3] + "f" in words
-    return view.every_creature_type and quality.lower() not in _TYPES and not quality.islower()
-
-
 def hexproof_from(run: Run, id_: str, source: str | None) -> bool:
     """Return whether an object has hexproof from a quality that the source has."""
-    return source is not None and any(_has_quality(run, source, word) for word in _qualities(run, id_, "hexproof from "))
+    return source is not None and any(has_quality(run.view(source), word) for word in _qualities(run, id_, "hexproof from "))
 
 
 def can_be_attached(run: Run, id_: str, to: str, controller: str | None = None) -> bool:

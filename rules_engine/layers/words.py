@@ -92,7 +92,7 @@ def _pattern(old: str) -> re.Pattern[str]:
     one, many = re.escape(old), re.escape(plural(old))
     forms = f"{many}|{one}" if plural(old) != old else one
     return re.compile(
-        rf"(?<![\w{{/])(?P<non>non-?)?(?P<word>{forms})(?P<walk>walk(?:ers?)?)?(?![\w}}])(?!')", re.IGNORECASE
+        rf"(?<![\w{{/])(?P<non>non-?)?(?P<word>{forms})(?P<walk>walk(?:ers?)?|cycling)?(?![\w}}])(?!')", re.IGNORECASE
     )
 
 
