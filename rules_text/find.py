@@ -227,8 +227,24 @@ class _Finder:
         return found
 
     def _title_around(self, number: str) -> str:
-        parsed = try_parse(number)
-        return self.shelf.title(parsed) if parsed is not None else ""
+        """The title that a number without one of its own stands under; the index isn't needed for it."""
+        at = try_parse(number)
+        while at is not None and at.kind != "section":
+            rule = self.library.rule(str(at), self.language, self.edition)
+            title = rule.title if rule is not None else None
+            if title is None and self._shelf is not None:
+                title = self._shelf.titles.get(str(at))
+            if title is None:
+                title = self._chronicled(str(at))
+            if title:
+                return title
+            at = at.parent
+        return ""
+
+    def _chronicled(self, number: str) -> str | None:
+        asked = self.library.edition(self.edition, self.language)
+        english = self.library.rule(number, "en", self.edition)
+        return english.title if english is not None else self.library.snapshot().chronicle.title(number, asked.date)
 
     def _formerly(self, lookup: Lookup) -> Iterator[FoundRule]:
         """Those of the rules that ship which had this number once, as they stand today: most of what is linked with old numbers."""

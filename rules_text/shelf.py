@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from weakref import WeakKeyDictionary
@@ -28,7 +28,13 @@ class Shelf:
     """The numbers of which there is a text."""
     whole: bool
     """Whether all rules are held in some language: a number that isn't here then doesn't exist."""
-    completions: dict[str, tuple[tuple[str, str, str], ...]] = field(default_factory=dict, compare=False, repr=False)
+    _made: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
+
+    def made(self, key: str, make: Callable[[], object]) -> object:
+        """What was made of this shelf before under a key, else made now."""
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
 
     def title(self, number: RuleNumber) -> str:
         """The title that a number stands under: its own, or that of the rule or chapter around it. '' if none is known."""
