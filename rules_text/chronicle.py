@@ -1,23 +1,19 @@
 """What is known of every edition without its text: its date, and which title stood at which number.
 
-`chronicle.toml` holds titles, numbers and dates only. It is written anew from rules files at hand by
-`python -m rules_text.chronicle FOLDER > rules_text/chronicle.toml`.
+`chronicle.toml` holds titles, numbers and dates only; `compose` writes it anew from rules files at hand.
 """
 
 from __future__ import annotations
 
-import sys
 import tomllib
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from pathlib import Path
 
 from rules_text import keys
-from rules_text.importers import parse_edition
-from rules_text.model import ImportRefused, ParsedEdition, Span
+from rules_text.model import Span
 
 Stretch = tuple[str, str, str]
 """Title, first and last effective date (the last '' while it still stands)."""
@@ -92,59 +88,3 @@ def _read(text: str) -> Chronicle:
 def chronicle() -> Chronicle:
     """The chronicle that ships."""
     return _read((resources.files("rules_text") / "chronicle.toml").read_text("utf-8"))
-
-
-def compose(editions: Iterable[ParsedEdition]) -> str:
-    """The text of `chronicle.toml` from English editions: dates and, number by number, the titles with their stretches of dates."""
-    by_date = {edition.effective: edition for edition in sorted(editions, key=lambda edition: (edition.effective, edition.label))}
-    dates = sorted(by_date)
-    titles: dict[int, list[list[str]]] = {}
-    for position, day in enumerate(dates):
-        for rule in by_date[day].rules:
-            if rule.title is None or rule.copy:
-                continue
-            name = _plain(rule.title)
-            stretches = titles.setdefault(rule.key, [])
-            if stretches and stretches[-1][0].casefold() == name.casefold() and stretches[-1][2] == dates[position - 1]:
-                stretches[-1][2] = day
-                stretches[-1][0] = name
-            else:
-                stretches.append([name, day, day])
-    lines = [
-        "# Which title every section, chapter and titled rule carried, by the effective dates of the editions. Facts, no text.",
-        "# Written by `python -m rules_text.chronicle FOLDER`; \"\" as the last date means that the title still stands there.",
-        "dates = [",
-    ]
-    lines += [f'  "{day}",' for day in dates] + ["]", "", "[numbers]"]
-    for key in sorted(titles):
-        shown = ", ".join(f'[{_quoted(name)}, "{since}", "{"" if until == dates[-1] else until}"]' for name, since, until in titles[key])
-        lines.append(f'"{keys.number_of(key)}" = [{shown}]')
-    return "\n".join(lines) + "\n"
-
-
-def _plain(title: str) -> str:
-    return title.replace("’", "'").replace("“", '"').replace("”", '"').replace("(TM)", "").replace("®", "").strip()
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
-
-
-def main(arguments: list[str]) -> int:
-    """Print the chronicle of all readable English files of a folder."""
-    editions = []
-    for path in sorted(Path(arguments[0]).glob("*.txt")):
-        try:
-            edition = parse_edition(path.read_bytes(), path.name)
-        except ImportRefused as refusal:
-            sys.stderr.write(f"{path.name}: {refusal}\n")
-            continue
-        if edition.language == "en":
-            editions.append(edition)
-    sys.stdout.write(compose(editions))
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from rules_text import keys
 from rules_text.anchors import load_anchors
 from rules_text.model import Edition, EditionAsked, Fallback, FallbackReason, Lookup, Rule, Span
 from rules_text.snapshot import Snapshot
+
+_PARTS: Final = re.compile(r"(\d{1,3})(?:\.(\d{1,3})([a-z]{1,2})?)?")
+MODERN_SINCE: Final = "2009-07-01"
+"""Before, the document was numbered otherwise: its numbers are never offered for today's."""
 
 
 def look_up(snapshot: Snapshot, number: str, language: str, asked: EditionAsked) -> Lookup:
@@ -25,7 +31,7 @@ def look_up(snapshot: Snapshot, number: str, language: str, asked: EditionAsked)
         entries = snapshot.entry(edition, key)
         if entries:
             return Lookup(number, entries, None, meanings(snapshot, key))
-    found = _elsewhere(snapshot, key, language, asked)
+    found = None if _absent(snapshot, key, asked) else _elsewhere(snapshot, key, language, asked)
     if found is None:
         return Lookup(number, (), None, meanings(snapshot, key), _nearest(snapshot, number, language, asked))
     entries, reason = found
@@ -37,6 +43,14 @@ def _exact(snapshot: Snapshot, language: str, asked: EditionAsked) -> tuple[Edit
     if asked.exact and asked.edition is not None:
         return (asked.edition,) if asked.edition.language == language else ()
     return snapshot.in_force(language, asked.date)
+
+
+def _absent(snapshot: Snapshot, key: int, asked: EditionAsked) -> bool:
+    """Whether the asked edition is held whole, in whatever language, and has no such number."""
+    if asked.exact and asked.edition is not None:
+        return asked.edition.whole and snapshot.one(asked.edition, key) is None
+    held = [edition for code in snapshot.languages for edition in snapshot.in_force(code, asked.date)]
+    return any(edition.whole for edition in held) and snapshot.line_of(held, key) is None
 
 
 def _elsewhere(snapshot: Snapshot, key: int, language: str, asked: EditionAsked) -> tuple[tuple[Rule, ...], FallbackReason] | None:
@@ -115,7 +129,10 @@ def _by_anchor(snapshot: Snapshot, key: int, day: str | None, edition: Edition) 
 
 
 def _same_number(snapshot: Snapshot, key: int, language: str, asked: EditionAsked) -> Iterator[tuple[Rule, ...]]:
+    old = asked.date is not None and asked.date < MODERN_SINCE
     for edition in snapshot.nearest(language, asked.date):
+        if (edition.numbering == "old") != old:
+            continue
         entries = snapshot.entry(edition, key)
         if entries:
             yield entries
@@ -131,6 +148,38 @@ def meanings(snapshot: Snapshot, key: int) -> tuple[Span, ...]:
         return _newer(snapshot, number, snapshot.chronicle.meanings(number))
 
     return snapshot.cached(("meanings", key), find)
+
+
+def moves(snapshot: Snapshot, key: int, day: str | None) -> tuple[Span, ...]:
+    """The numbers at which the rule (or chapter) titled at a number on a day (None: today) has stood, the oldest first."""
+    known = snapshot.chronicle
+    head = keys.number_of(key - key % 1000 if keys.depth(key) >= 2 else key)
+    title = known.title(head, day)
+    if title is None and keys.depth(key) >= 2:
+        head = head.partition(".")[0]
+        title = known.title(head, day)
+    if title is None:
+        spans = [span for span in meanings(snapshot, keys.key_of(head)) if span.until is None]
+        return tuple(spans) if day is None else ()
+    now = known.number(title, None, like=head)
+    alike = [
+        Span(number, title, since, until or None, now)
+        for number, since, until in known.by_title[title.casefold()]
+        if "." in number or "." not in head or since < MODERN_SINCE
+    ]
+    return _one_after_another(sorted(alike, key=lambda span: span.since), head)
+
+
+def _one_after_another(spans: list[Span], head: str) -> tuple[Span, ...]:
+    """Of spans that overlap (several chapters are called General) only those that lead to the asked number."""
+    asked = [span for span in spans if span.number == head]
+    rest = [span for span in spans if span.number != head and not any(_overlap(span, one) for one in asked)]
+    clear = [span for span in rest if not any(_overlap(span, other) for other in rest if other is not span)]
+    return tuple(sorted([*asked, *clear], key=lambda span: span.since))
+
+
+def _overlap(left: Span, right: Span) -> bool:
+    return left.since <= (right.until or "9999") and right.since <= (left.until or "9999")
 
 
 def titled(snapshot: Snapshot, day: str | None) -> tuple[Span, ...]:
@@ -177,20 +226,40 @@ def _newer(snapshot: Snapshot, number: str, spans: tuple[Span, ...]) -> tuple[Sp
 
 
 def _nearest(snapshot: Snapshot, number: str, language: str, asked: EditionAsked) -> str | None:
-    """The last number that exists beside a number that doesn't: `701.12h` for `701.12k`, `701.71` for `701.99`."""
-    head = number.rstrip("abcdefghijklmnopqrstuvwxyz")
-    for code in dict.fromkeys((language, "en")):
-        for edition in _exact(snapshot, code, asked):
-            for above in dict.fromkeys((head, head.partition(".")[0])):
-                try:
-                    key = keys.key_of(above)
-                except ValueError:
-                    continue
-                level = "place.key % 1000 = 0" if above != head or head == number else "1"
-                rows = snapshot.all(
-                    f"SELECT max(key) FROM place WHERE edition = ? AND key BETWEEN ? AND ? AND {level.replace('place.', '')}",
-                    (edition.id, key, keys.reach(key)),
-                )
-                if rows[0][0] is not None and (rows[0][0] != key or above != number):
-                    return keys.number_of(int(rows[0][0]))
-    return None
+    """The number that exists beside one that doesn't: `701.12h` for `701.12k`, `701.71` for `701.99`, `905` for `999`. None if nothing can be said."""
+    parts = _PARTS.fullmatch(number)
+    if parts is None:
+        return None
+    chapter, rule, letter = parts.groups()
+    texts = [edition for code in dict.fromkeys((language, *snapshot.languages)) for edition in _exact(snapshot, code, asked)]
+    day = asked.date or snapshot.day_in_force(None) or ""
+    if letter and rule:
+        head = keys.key_of(f"{chapter}.{rule}")
+        held = _keys_between(snapshot, texts, head, keys.reach(head))
+        if head in held:
+            return keys.number_of(max(held))
+    if rule:
+        head = keys.key_of(chapter)
+        wanted = keys.key_of(f"{chapter}.{rule}")
+        found = {key for key in _keys_between(snapshot, texts, head + 1, keys.reach(head)) if keys.depth(key) == 2}
+        found |= {keys.key_of(span.number) for span in titled(snapshot, day) if span.number.startswith(f"{chapter}.")}
+        if found or any(span.number == chapter for span in titled(snapshot, day)):
+            return None if wanted in found else _beside(found, wanted)
+    if len(chapter) != 3:
+        return None
+    wanted = keys.key_of(chapter)
+    found = {keys.key_of(span.number) for span in titled(snapshot, day) if "." not in span.number and len(span.number) == 3}
+    return None if wanted in found else _beside(found, wanted)
+
+
+def _beside(found: set[int], wanted: int) -> str | None:
+    below = [key for key in found if key < wanted]
+    return keys.number_of(max(below) if below else min(found)) if found else None
+
+
+def _keys_between(snapshot: Snapshot, texts: list[Edition], first: int, last: int) -> set[int]:
+    return {
+        int(row[0])
+        for edition in texts
+        for row in snapshot.all("SELECT key FROM place WHERE edition = ? AND key BETWEEN ? AND ?", (edition.id, first, last))
+    }

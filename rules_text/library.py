@@ -264,6 +264,15 @@ class Library:
             return ()
         return finding.meanings(self.snapshot(), key)
 
+    def moves(self, number: str, edition: str | None = None) -> tuple[Span, ...]:
+        """The numbers that the rule titled at this number in the asked edition has had, the oldest first: known of every edition, held or not."""
+        snapshot = self.snapshot()
+        try:
+            key = keys.key_of(number)
+        except ValueError:
+            return ()
+        return finding.moves(snapshot, key, snapshot.day_in_force(self._asked(snapshot, edition, "en").date) if edition else None)
+
     def history(self, number: str, language: str = "en", edition: str | None = None) -> tuple[HistorySpan, ...]:
         """How the rule that has this number in the asked edition came, moved and was reworded, over the editions held, the oldest first."""
         lookup = self.entries(number, language, edition)

@@ -18,6 +18,12 @@ _ROWS = """
 SELECT place.key, place.copy, place.line, place.text, text.norm, text.size, text.title
 FROM place JOIN text ON text.id = place.text WHERE place.edition = ? ORDER BY place.key, place.copy
 """
+_NOT_NEW_AFTER_ALL = """
+DELETE FROM split WHERE EXISTS (
+    SELECT 1 FROM place JOIN edition ON edition.id = place.edition
+    WHERE place.line = split.line AND edition.effective < (SELECT effective FROM edition WHERE id = split.edition)
+)
+"""
 
 
 class Lineage:
@@ -85,6 +91,7 @@ class Lineage:
     def _chain(self, edition: int) -> None:
         chain = self._english()
         position = next(index for index, entry in enumerate(chain) if entry[0] == edition)
+        effective = chain[position][1]
         rows = self._rows_of(edition)
         before = self._state(reversed(chain[:position]))
         after = self._state(chain[position + 1 :])
@@ -98,26 +105,55 @@ class Lineage:
                 lines[later] = before[earlier].line
                 used.add(before[earlier].line)
             split = {later: before[earlier].line for later, earlier in found.split.items()}
-        merges: list[tuple[int, int]] = []
-        if after:
-            found = align(rows, after, self._words_of)
-            for later, earlier in found.same.items():
-                line = after[later].line
-                if earlier in lines:
-                    if lines[earlier] != line:
-                        merges.append((lines[earlier], line))
-                elif line not in used:
-                    lines[earlier] = line
-                    used.add(line)
+        heirs = align(rows, after, self._words_of).same if after else {}
+        forward = {earlier: after[later].line for later, earlier in heirs.items()}
+        taken = used | {row.line for row in before}
         for index in range(len(rows)):
-            if index not in lines:
+            if index in lines:
+                continue
+            line = forward.get(index)
+            if line is not None and line not in taken:
+                lines[index] = line
+            else:
                 lines[index] = self._new_line()
                 if index in split:
                     splits.append((lines[index], edition, split[index]))
+            taken.add(lines[index])
         self._write(edition, rows, lines)
+        self._correct(chain[position + 1 :], effective, after, heirs, lines)
         self._connection.executemany("INSERT OR REPLACE INTO split VALUES (?, ?, ?)", splits)
-        for keep, drop in merges:
-            self._merge(keep, drop)
+
+    def _correct(self, chain: list[tuple[int, str, int]], effective: str, after: list[Row], heirs: dict[int, int], lines: dict[int, int]) -> None:
+        """What was matched across the gap that an edition now fills: its neighbours know better. Changes lines in the later editions only."""
+        here = set(lines.values())
+        changed: dict[int, int] = {}
+        for later, row in enumerate(after):
+            earlier = heirs.get(later)
+            if earlier is not None:
+                if lines[earlier] != row.line:
+                    changed[row.line] = lines[earlier]
+            elif row.line in here:
+                changed[row.line] = self._new_line()
+        if not changed:
+            return
+        editions = [entry[0] for entry in chain]
+        editions += [
+            int(row[0])
+            for row in self._connection.execute("SELECT id FROM edition WHERE language <> 'en' AND effective >= ?", (effective,))
+        ]
+        within = f"edition IN ({','.join(map(str, editions))})"
+        for old, new in changed.items():
+            clash = self._connection.execute(
+                f"SELECT 1 FROM place WHERE line = ? AND {within} AND edition IN (SELECT edition FROM place WHERE line = ?) LIMIT 1", (new, old)
+            ).fetchone()
+            if clash is None or new in changed:
+                self._connection.execute(f"UPDATE place SET line = ? WHERE line = ? AND {within}", (-new, old))
+                self._connection.execute(f"UPDATE split SET line = ? WHERE line = ? AND {within}", (-new, old))
+                self._connection.execute(f"UPDATE split SET origin = ? WHERE origin = ? AND {within}", (-new, old))
+        for table, column in (("place", "line"), ("split", "line"), ("split", "origin")):
+            self._connection.execute(f"UPDATE OR REPLACE {table} SET {column} = -{column} WHERE {column} < 0")
+        self._connection.execute(_NOT_NEW_AFTER_ALL)
+        self._rows.clear()
 
     def _write(self, edition: int, rows: list[Row], lines: dict[int, int]) -> None:
         self._connection.executemany(
@@ -125,16 +161,6 @@ class Lineage:
             ((lines[index], edition, row.key, row.copy) for index, row in enumerate(rows) if row.line != lines[index]),
         )
         self._rows.pop(edition, None)
-
-    def _merge(self, keep: int, drop: int) -> None:
-        """Two lines turn out to be one, unless some edition has both."""
-        both = self._connection.execute(
-            "SELECT 1 FROM place AS a JOIN place AS b ON a.edition = b.edition WHERE a.line = ? AND b.line = ? LIMIT 1", (keep, drop)
-        ).fetchone()
-        if both is None:
-            self._connection.execute("UPDATE place SET line = ? WHERE line = ?", (keep, drop))
-            self._connection.execute("DELETE FROM split WHERE line = ?", (drop,))
-            self._rows.clear()
 
     def _rehang(self, effective: str) -> None:
         """Editions in other languages whose nearest English edition may have become this one."""

@@ -70,8 +70,8 @@ def history(snapshot: Snapshot, rule: Rule) -> tuple[HistorySpan, ...]:
 
 
 def _edition_before(one: Rule, found: tuple[Rule, ...], last: HistorySpan) -> str:
-    earlier = [rule.edition.effective for rule in found if rule.edition.effective < one.edition.effective]
-    return max(earlier, default=last.since)
+    earlier = [rule.edition for rule in found if rule.edition.effective < one.edition.effective]
+    return max((edition.effective_to or edition.effective for edition in earlier), default=last.since)
 
 
 def _until(span: HistorySpan, until: str) -> HistorySpan:

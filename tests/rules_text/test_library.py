@@ -63,6 +63,39 @@ def test_a_number_that_does_not_exist_names_the_nearest(library: Library) -> Non
     assert library.entries("701.12k").nearest == "701.12h"
     assert library.entries("701.12l").nearest == "701.12h"
     assert library.entries("612.44").nearest == "612.10"
+    assert library.entries("701.99").nearest == "701.70"
+    assert library.entries("999").nearest == "905"
+    assert library.entries("702.64").nearest is None
+
+
+def test_another_rule_of_old_is_not_offered_for_a_number_of_an_edition(library: Library) -> None:
+    found = library.entries("612.5", edition="2010")
+    assert found.entries[0].number == "612.6"
+    assert found.fallback is not None
+    assert found.fallback.reason == "moved"
+
+
+def test_where_a_rule_has_stood_is_known_without_the_editions(library: Library) -> None:
+    assert [span.number for span in library.moves("701.12c")] == ["701.8", "701.9", "701.10", "701.12"]
+    assert [span.number for span in library.moves("701.24")] == ["701.15", "701.16", "701.18", "701.19", "701.20", "701.24"]
+    assert [span.number for span in library.moves("702.65")] == ["502.62", "702.62", "702.63", "702.64", "702.65"]
+
+
+def test_citations_are_resolved_in_any_edition_and_never_say_otherwise(library: Library) -> None:
+    now = library.cite("exchange_life_totals", "es")
+    assert now is not None
+    assert now.rule is not None
+    assert (now.number, now.rule.edition.language, now.fallback) == ("701.12c", "es", None)
+    then = library.cite("exchange_life_totals", "es", "2019")
+    assert then is not None
+    assert then.fallback is not None
+    assert (then.number, then.fallback.reason) == ("701.10c", "moved")
+    contrary = library.cite("shuffle_objects_elsewhere", "en", "2010")
+    assert contrary is not None
+    assert (contrary.number, contrary.rule) == ("701.15c", None)
+    assert library.cite("exchange_text_boxes", "en", "2010") is None
+    with pytest.raises(KeyError):
+        library.cite("no_such_key")
 
 
 def test_both_languages_and_both_times_are_on_one_lineage(library: Library) -> None:
