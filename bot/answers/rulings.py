@@ -92,7 +92,7 @@ def _assumed(teller: Teller, ruling: Ruling) -> list[str]:
 
 
 def _outcome(judge: Judge, teller: Teller, scenario: Scenario, outcome: Outcome) -> OutcomeText:
-    when = "; ".join(f"{teller.value('what', name)}: {teller.value('value', chosen)}" for name, chosen in outcome.when)
+    when = "; ".join(_when(teller, name, chosen) for name, chosen in outcome.when)
     return OutcomeText(
         when=when or None,
         verdict=verdict(teller, scenario, outcome),
@@ -101,6 +101,15 @@ def _outcome(judge: Judge, teller: Teller, scenario: Scenario, outcome: Outcome)
         triggers=tuple(TriggerText(source=t.source, controller=t.controller, times=t.times) for t in outcome.triggers),
         state=state_of(outcome.state),
     )
+
+
+def _when(teller: Teller, choice: str, chosen: str) -> str:
+    """Return a choice that leads to an outcome as a clause that follows "if"."""
+    name, _, whose = choice.partition(":")
+    words = teller.words
+    key = next((key for key in (f"when.{name}.{chosen}", f"when.{name}") if words.has(key)), "when.other")
+    facts = {"name": teller.value("what", name), "object": teller.value("object", whose), "value": teller.value("value", chosen)}
+    return words(key, **facts)
 
 
 def _steps(judge: Judge, teller: Teller, steps: tuple[Step, ...], edition: str | None, depth: int = 0) -> Iterator[StepText]:

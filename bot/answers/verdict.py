@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.answers.facts import walk
 from bot.render.prose import Teller
-from rules_engine.ruling import Finding, Outcome
+from rules_engine.ruling import Event, Finding, Outcome
 from rules_engine.scenario import Question, Scenario
 
 _TELLING = (
@@ -18,6 +18,7 @@ _TELLING = (
     "text_boxes_exchanged",
     "zones_exchanged",
     "countered",
+    "counters_put",
     "state_based_action",
     "did_not_resolve",
     "attack_not_possible",
@@ -27,6 +28,9 @@ _TELLING = (
 )
 """Events that are worth a place in the verdict, in this order of weight."""
 _MOST = 4
+_MOST_IDLE = 2
+_SLIGHT = ("choose", "choose_new_targets", "draw", "trigger", "if_done", "if_there", "if_compare")
+"""Effects whose doing nothing isn't news where something else did nothing, too."""
 
 
 def verdict(teller: Teller, scenario: Scenario | None, outcome: Outcome) -> str:
@@ -41,8 +45,8 @@ def _answer(teller: Teller, scenario: Scenario | None, finding: Finding) -> str:
     facts = dict(finding.facts)
     if finding.answer is None:
         head = teller.words("verdict.unknown")
-    elif isinstance(finding.answer, bool):
-        head = teller.words("verdict.yes" if finding.answer else "verdict.no")
+    elif finding.answer in (True, False, "yes", "no"):
+        head = teller.words("verdict.yes" if finding.answer in (True, "yes") else "verdict.no")
     else:
         head = str(teller.value("answer", finding.answer))
         head = head[:1].upper() + head[1:]
@@ -62,10 +66,7 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
     """Yield what changed, shortest facts first: what did nothing, who lost, life totals, control, the rest."""
     steps = list(walk(outcome.steps))
     events = [step.event for step in steps]
-    for event in events:
-        if event.type == "nothing_happened":
-            facts = dict(event.data)
-            yield teller.line("verdict", "nothing", effect=event.get("effect"), reason=teller.reason(str(event.get("reason")), facts))
+    yield from _nothing(teller, events)
     touched = {event.get("player") for event in events if event.type.startswith(("life_", "totals_"))}
     damaged = {event.get("to") for event in events if event.type == "damage_dealt"}
     exchanged = any(event.get("what") in ("life", "life_totals") for event in events if event.type == "exchanged")
@@ -85,6 +86,17 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
     for trigger in outcome.triggers:
         key = "triggers.one" if trigger.times == 1 else "triggers"
         yield teller.line("verdict", key, source=trigger.source, times=trigger.times)
+
+
+def _nothing(teller: Teller, events: list[Event]) -> Iterator[str]:
+    """Yield what did nothing and why, what matters most first; what merely followed from it is left to the steps."""
+    idle = [event for event in events if event.type == "nothing_happened"]
+    weighty = [event for event in idle if event.get("effect") not in _SLIGHT] or idle
+    told = (
+        teller.line("verdict", "nothing", effect=event.get("effect"), reason=teller.reason(str(event.get("reason")), dict(event.data)))
+        for event in weighty
+    )
+    yield from list(dict.fromkeys(told))[:_MOST_IDLE]
 
 
 def _piles(teller: Teller, outcome: Outcome, whose: set[object]) -> Iterator[str]:

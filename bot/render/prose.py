@@ -11,6 +11,8 @@ from rules_engine.ruling import Event, Plain
 
 _WHOSE = ("player", "library", "to", "controller")
 """The fields that say whose event it is, for what is worded otherwise where that is the person asking."""
+_COUNTED = ("count", "cards", "times", "amount")
+"""The fields that say how many, for what is worded otherwise where it is one."""
 _WORD_TABLES = ("what", "effects", "durations", "steps", "state_based", "reasons", "remarks")
 YOU = "you"
 
@@ -71,11 +73,21 @@ class Teller:
         if "reason" in facts:
             told["reason"] = self.reason(str(facts["reason"]), facts)
         told["by_source"] = self.words("joined.by_source", source=told["source"]) if "source" in told else ""
+        told["by_other"] = (
+            self.words("joined.by_other", by=told["by"]) if facts.get("by") not in (None, facts.get("library")) else ""
+        )
+        for name in ("power", "toughness"):
+            if isinstance(facts.get(name), int):
+                told[f"signed_{name}"] = f"{facts[name]:+d}"
         if event.type == "state_based_action":
             key = f"state_based.{facts.get('what')}"
             if self.words.has(key):
                 told["name"] = self.words(key, **_Facts(told, self.words("joined.unknown")))
-        return _sentence(self._filled("events", event.type, facts, told) or self._plain_event(event))
+        for code in (*_special(event), event.type):
+            sentence = self._filled("events", code, facts, told)
+            if sentence is not None:
+                return _sentence(sentence)
+        return _sentence(self._plain_event(event))
 
     def _plain_event(self, event: Event) -> str:
         return event.type.replace("_", " ") + ": " + ", ".join(str(self.value(name, value)) for name, value in event.data) + "."
@@ -107,11 +119,12 @@ class Teller:
 
     def _filled(self, table: str, code: str, facts: Mapping[str, Plain], told: Mapping[str, object]) -> str | None:
         whose = next((facts[name] for name in _WHOSE if facts.get(name) is not None), None)
+        single = next((facts[name] for name in _COUNTED if facts.get(name) is not None), None) == 1
         best: tuple[int, str] | None = None
-        for needed, yours, template in _variants(self.language, table).get(code, ()):
-            if (yours and whose != YOU) or any(facts.get(name) in (None, ()) for name in needed):
+        for needed, yours, one, template in _variants(self.language, table).get(code, ()):
+            if (yours and whose != YOU) or (one and not single) or any(facts.get(name) in (None, ()) for name in needed):
                 continue
-            rank = 2 * len(needed) + yours
+            rank = 4 * len(needed) + 2 * yours + one
             if best is None or rank > best[0]:
                 best = rank, template
         return best[1].format_map(_Facts(told, self.words("joined.unknown"))) if best else None
@@ -120,8 +133,8 @@ class Teller:
         """Return a fact's value as it is said: a player, a zone, an object, a card or plain words."""
         if isinstance(value, tuple):
             return Forms(self.listed(str(self.value(name, each)) for each in value))
-        if isinstance(value, bool) or value is None:
-            return Forms(self.words("verdict.yes" if value else "verdict.no").lower())
+        if isinstance(value, bool) or value is None or value in ("yes", "no"):
+            return Forms(self.words("verdict.no" if value in (False, None, "no") else "verdict.yes").lower())
         if isinstance(value, int):
             return Forms(str(value))
         if value in self.players:
@@ -164,13 +177,23 @@ def _forms(words: Messages, table: str, key: str) -> dict[str, str]:
     return {name.removeprefix(prefix): text for name, text in words.table.items() if name.startswith(prefix)}
 
 
+def _special(event: Event) -> tuple[str, ...]:
+    """The codes under which an event may be worded more exactly: an ability on the stack, the kind of a continuous effect."""
+    if event.type == "effect_began":
+        return (f"effect_began~{event.get('kind')}",)
+    return (f"{event.type}~ability",) if "!" in str(event.get("object")) else ()
+
+
+Variant = tuple[tuple[str, ...], bool, bool, str]
+
+
 @cache
-def _variants(language: str, table: str) -> Mapping[str, tuple[tuple[tuple[str, ...], bool, str], ...]]:
-    """The templates of a table by code: which fields each needs, and whether it is for the person asking."""
-    found: dict[str, tuple[tuple[tuple[str, ...], bool, str], ...]] = {}
+def _variants(language: str, table: str) -> Mapping[str, tuple[Variant, ...]]:
+    """The templates of a table by code: which fields each needs, whether it is for the person asking, whether for one alone."""
+    found: dict[str, tuple[Variant, ...]] = {}
     for key, template in messages(language).table.items():
         if key.startswith(f"{table}."):
-            name, yours = key.removeprefix(f"{table}.").removesuffix(":you"), key.endswith(":you")
+            name, *flags = key.removeprefix(f"{table}.").split(":")
             code, *needed = name.split("+")
-            found[code] = (*found.get(code, ()), (tuple(needed), yours, template))
+            found[code] = (*found.get(code, ()), (tuple(needed), "you" in flags, "one" in flags, template))
     return found

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import string
 
 import pytest
+from pydantic import BaseModel
 
+from bot.answers.facts import walk
+from bot.answers.judge import Judge
+from bot.answers.rulings import teller_for
+from bot.answers.verdict import verdict
 from bot.render.messages import messages
 from bot.settings import LANGUAGES
 from rules_engine.events import EVENTS, REASONS
+from rules_engine.judging import judge as rule
+from rules_engine.precedents import load_precedents
+from rules_engine.ruling import Ruling
+from rules_engine.vocabulary import effects
 
+DERIVED = {"by_source", "by_other", "signed_power", "signed_toughness"}
 FORMS = ("players.", "zones.")
 """Tables whose forms differ by language."""
 
@@ -24,7 +35,7 @@ def keys(language: str) -> set[str]:
     return {
         key
         for key in table
-        if not key.endswith(":you") and not (key.startswith(FORMS) and key.count(".") > 1)
+        if ":" not in key and not (key.startswith(FORMS) and key.count(".") > 1)
     }
 
 
@@ -38,8 +49,8 @@ def test_placeholders_are_those_of_english(language: str) -> None:
     """A translation may say less (a player that the sentence implies), never name what isn't there."""
     english, other = messages("en").table, messages(language).table
     for key, template in other.items():
-        plain = key.removesuffix(":you")
-        if key.startswith(("events.", "reasons.", "verdict.", "state_based.", "players.", "zones.", "assumed.")):
+        plain = key.split(":")[0]
+        if key.startswith(("events.", "reasons.", "verdict.", "state_based.", "players.", "zones.", "assumed.", "when.")):
             continue
         assert placeholders(template) == placeholders(english[plain]), key
 
@@ -48,8 +59,8 @@ def test_placeholders_are_those_of_english(language: str) -> None:
 def test_events_name_only_their_fields(language: str) -> None:
     for key, template in messages(language).table.items():
         if key.startswith("events."):
-            kind = key.removeprefix("events.").removesuffix(":you").split("+")[0]
-            known = set(EVENTS[kind]) | {f"{name}_name" for name in EVENTS[kind]} | {"by_source"}
+            kind = re.split(r"[~+:]", key.removeprefix("events."))[0]
+            known = set(EVENTS[kind]) | {f"{name}_name" for name in EVENTS[kind]} | DERIVED
             assert placeholders(template) <= known, key
 
 
@@ -59,3 +70,31 @@ def test_everything_a_ruling_can_hold_has_words(language: str) -> None:
     assert {f"events.{kind}" for kind in EVENTS} <= table.keys()
     for code in REASONS:
         assert any(f"{kind}.{code}" in table for kind in ("reasons", "remarks", "unsure")), code
+
+
+def test_everything_that_can_do_nothing_has_a_name() -> None:
+    """Every effect of the vocabulary, by its `do`."""
+    kinds = {
+        thing.model_fields["do"].default
+        for thing in vars(effects).values()
+        if isinstance(thing, type) and issubclass(thing, BaseModel) and "do" in thing.model_fields
+    }
+    assert len(kinds) > 30
+    assert {f"effects.{kind}" for kind in kinds} <= messages("en").table.keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ruled_cases_are_told_without_gaps(judge: Judge, language: str) -> None:
+    words = messages(language)
+    gap = words("joined.unknown")
+    for precedent in load_precedents():
+        ruling = rule(precedent.scenario)
+        if not isinstance(ruling, Ruling):
+            continue
+        teller = teller_for(judge, precedent.scenario, language)
+        for outcome in ruling.outcomes:
+            for step in walk(outcome.steps):
+                told = teller.event(step.event)
+                assert gap not in re.findall(r"\w+", told.lower()), (precedent.id, step.event)
+                assert "_" not in told, (precedent.id, told)
+            assert verdict(teller, precedent.scenario, outcome)
