@@ -181,6 +181,7 @@ REASONS: dict[str, str] = {
     "zone_exchange_one_event": "whether a whole-zone exchange is one event for what triggers on one or more cards",
     "shuffle_hand_card_from_empty_hand": "rulings say no shuffle, the rule read alone says shuffle",
     "text_changes_feed_each_other": "derived from the rules on dependency; no official ruling is known",
+    "word_not_chosen": "an effect needs a word that was chosen for its source, and which one wasn't said",
     "uncovered_effect": "the card also does something that is not judged here (about)",
     "trigger_order": "the controller puts the triggers on the stack in an order of their choice",
     "partly_modelled_card": "only a part of this card is known here (name)",

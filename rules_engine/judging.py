@@ -86,7 +86,7 @@ def _play(run: Run, scenario: Scenario, built: Built) -> Outcome:
     playing = Playing(run, in_order(scenario.script))
     playing.play()
     for why in run.projection.unsure:
-        run.doubt(why)
+        run.doubt(why, *((Cite.DEPENDENCY, Cite.TIMESTAMPS) if why == "text_changes_feed_each_other" else ()))
     state = final_state(run)
     when = tuple((decision.name, decision.options[decision.taken]) for decision in run.taken)
     outcome = Outcome(run.steps, tuple(run.triggers), state, when)

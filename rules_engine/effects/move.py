@@ -163,9 +163,16 @@ def _tell(run: Run, before: Projection, moving: Moving, replacing: Replacing | N
     )
 
 
-def _enters_with(run: Run, id_: str, ability: ReplacementAbility) -> None:
+def _enters_with(context: Context, id_: str, ability: ReplacementAbility) -> None:
+    run = context.run
     if ability.result == "tapped":
         run.state = with_object(run.state, replace(run.state.objects[id_], tapped=True))
+    elif ability.result == "effects":
+        from rules_engine.effects import perform_all  # the registry knows this module
+
+        controller = run.controller(id_)
+        choices = dict(context.choices)
+        perform_all(Context(run, controller, id_, run.state.objects[id_].number, choices=choices), ability.effects)
     elif ability.result == "with_counters":
         changed = change_counters(run.state.objects[id_], ability.counters, ability.amount)
         run.state = with_object(run.state, changed)
@@ -182,7 +189,7 @@ def _enters(context: Context, id_: str) -> None:
     for ability in run.view(id_).abilities:
         if not isinstance(ability, ReplacementAbility) or ability.event != "enters" or ability.object not in ("$self", None):
             continue
-        _enters_with(run, id_, ability)
+        _enters_with(context, id_, ability)
     for in_force in run.projection.replacements:
         ability = in_force.ability
         if (
@@ -190,7 +197,7 @@ def _enters(context: Context, id_: str) -> None:
             and isinstance(ability.object, Filter)
             and Context(run, in_force.controller, in_force.source).fits(ability.object, id_)
         ):  # fmt: skip
-            _enters_with(run, id_, ability)
+            _enters_with(context, id_, ability)
     if obj.attached_to is not None:
         run.emit(
             event("attached", object=id_, name=run.name(id_), to=obj.attached_to, to_name=run.name(obj.attached_to)),

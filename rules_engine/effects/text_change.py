@@ -60,8 +60,6 @@ def _begin(context: Context, effect: ChangeText, view: View, old: str, new: str,
         *cites,
         Cite.LAYER_TEXT,
     )
-    for doubt in run.projection.unsure:
-        run.doubt(doubt, Cite.DEPENDENCY, Cite.TIMESTAMPS)
 
 
 def text_cites(spell: View) -> tuple[Cite, ...]:
@@ -93,7 +91,7 @@ def _names_tokens(ability: Ability, old: str) -> bool:
 
 def _old_word(context: Context, effect: ChangeText, view: View) -> str | None:
     """Return the word to replace: named, said, or chosen among those that are there; None where none of them is."""
-    named = effect.old or context.said("old")
+    named = effect.old or _said(context, "old", effect.families)
     if named is not None:
         return _canonical(named)
     there = words_there(view, effect.families)
@@ -105,11 +103,21 @@ def _old_word(context: Context, effect: ChangeText, view: View) -> str | None:
 
 def _new_word(context: Context, effect: ChangeText, family: Family | None, id_: str) -> str:
     """Return the word to put in: named or said; what is left open is asked for."""
-    named = effect.new or context.said("new")
+    named = effect.new or _said(context, "new", (family,) if family is not None else effect.families)
     if named is not None:
         return _canonical(named)
     options = {"color": COLORS, "basic_land_type": BASIC_LAND_TYPES}.get(family or "", ())
     raise Stop(NeedsChoice("new_word", id_, tuple(options), (Cite.RESOLVE_CHOICES, Cite.TEXT_CHANGE_WORDS)))
+
+
+def _said(context: Context, name: str, families: tuple[Family, ...]) -> str | None:
+    """Return the word that was said to be chosen. Where several were ("Swamp;red"), the first of a family that counts here."""
+    said = context.said(name)
+    if said is None:
+        return None
+    words = [word.strip() for word in said.split(";") if word.strip()]
+    fitting = (word for word in words if family_of(word) in families)
+    return next(fitting, words[0] if words else None)
 
 
 def _canonical(word: str) -> str:

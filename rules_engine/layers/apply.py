@@ -184,6 +184,20 @@ def _number(work: Work, wanted: Amount | None, active: Active) -> int | None:
     return 0 if number is None else number
 
 
+def unchosen(work: Work, active: Active, layer: str) -> bool:
+    """Whether a part of an effect needs a word that was to be chosen for its source, and none is known."""
+    for change in active.parts[layer]:
+        if isinstance(change, c.SetColors):
+            words: tuple[str | None, ...] = ("$chosen.color",) if change.chosen else ()
+        elif isinstance(change, c.SetTypes):
+            words = change.subtypes
+        else:
+            words = (getattr(change, "new", None), getattr(change, "param", None), getattr(change, "name", None))
+        if any(w is not None and w.startswith("$") and not chosen_word(work.state, w, active.context) for w in words):
+            return True
+    return False
+
+
 def what_it_does(work: Work, change: Change, draft: Draft | View, active: Active) -> object:
     """Return what a part of an effect would do to an object, so that it can be compared before and after another effect."""
     match change:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules_engine.layers.base import base_view, face_colors, face_value, held_of, number
-from rules_engine.layers.text import replace_in_ability, replace_in_type_line
+from rules_engine.layers.text import places_of, replace_in_ability, replace_in_type_line
 from rules_engine.layers.view import Held, Restriction, Trace, View, keywords_of
 from rules_engine.layers.words import COLORS, Family, set_of_subtype
 from rules_engine.state.model import GameObject
@@ -265,8 +265,5 @@ def words_replaced(seen: Draft | View, old: str | None, new: str, family: Family
     """Return which places a replacement of words would change (for dependency), without changing anything."""
     subtypes = replace_in_type_line(seen.subtypes, old, new, family)
     places: list[object] = [s for s in seen.subtypes if s not in subtypes]
-    for one in seen.held:
-        ability = replace_in_ability(one.ability, old, new, family)
-        if ability is not one.ability:
-            places.append((one.key, id(ability)))
+    places += [(one.key, count) for one in seen.held if (count := places_of(one.ability, old, new, family))]
     return tuple(places)

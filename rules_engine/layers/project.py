@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rules_engine.citations import Cite
 from rules_engine.layers.active import LAYERS, Active, Key, affected_by, in_force, of_effect, static_of
-from rules_engine.layers.apply import apply_change, cites_of
+from rules_engine.layers.apply import apply_change, cites_of, unchosen
 from rules_engine.layers.base import base_view, held_of, spliced_text
 from rules_engine.layers.depend import Dependency, Reason, dependencies, none_may_depend
 from rules_engine.layers.draft import Counter, Draft, has_effects
@@ -18,6 +18,17 @@ from rules_engine.state.model import GameObject, GameState
 from rules_engine.vocabulary.abilities import KeywordAbility
 
 Started = dict[Key, tuple[str, ...]]
+
+
+FED = "text_changes_feed_each_other"
+UNCHOSEN = "word_not_chosen"
+
+
+def _same_texts(one: Mapping[str, View], other: Mapping[str, View]) -> bool:
+    return all(
+        view.rules_text == other[key].rules_text and view.text_subtypes == other[key].text_subtypes
+        for key, view in one.items()
+    )
 
 
 class _Pieces:
@@ -46,6 +57,8 @@ def _project(pieces: _Pieces) -> Projection:
     if state.effects or any(_needs_layers(thing) for thing in state.objects.values()):
         layering = _Layering(state)
         views, unsure = layering.run(), tuple(sorted(layering.unsure))
+        if FED in unsure and _same_texts(views, _Layering(state, by_timestamp=True).run()):
+            unsure = tuple(code for code in unsure if code != FED)
     else:
         views = {thing.id: base_view(thing) for thing in state.objects.values()}
     return players_side(Projection(state, views, unsure=unsure))
@@ -64,8 +77,10 @@ def _needs_layers(thing: GameObject) -> bool:
 
 
 class _Layering:
-    def __init__(self, state: GameState) -> None:
+    def __init__(self, state: GameState, *, by_timestamp: bool = False) -> None:
         self.state = state
+        self.by_timestamp = by_timestamp
+        """Leave dependency between text changes aside, to see whether it makes a difference."""
         self.views: dict[str, Draft | View] = {one: base_view(thing) for one, thing in state.objects.items()}
         self.effects = [of_effect(effect) for effect in state.effects]
         self.started: Started = {}
@@ -145,6 +160,8 @@ class _Layering:
         return in_force(self.state, effect, source.controller if source is not None else None)
 
     def _dependencies(self, remaining: list[Active], layer: str) -> dict[int, tuple[Dependency, ...]]:
+        if self.by_timestamp and layer == "3":
+            return {}
         if len(remaining) < 2 or none_may_depend(remaining, layer):
             return {}
         return dependencies(self, remaining, layer, self.started, self._refresh)
@@ -162,7 +179,7 @@ class _Layering:
     def _remember(self, active: Active, found: Dependency, layer: str, *, passed_over: bool) -> None:
         self._waiting[active.key] = (found.on.source or found.on.kind, found.reason)
         if layer == "3" and found.reason == "what_it_does" and passed_over:
-            self.unsure.add("text_changes_feed_each_other")
+            self.unsure.add(FED)
 
     def _apply(self, active: Active, layer: str) -> None:
         affected = self.started.get(active.key)
@@ -173,6 +190,8 @@ class _Layering:
             self.started[active.key] = affected
             self.running[active.key] = active
         waited = self._waiting.pop(active.key, None)
+        if affected and unchosen(self, active, layer):
+            self.unsure.add(UNCHOSEN)
         for index, change in enumerate(active.parts[layer]):
             note = Trace(layer, change.change, active.source, active.kind, cites_of(change))
             if waited is not None:

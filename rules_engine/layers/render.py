@@ -16,7 +16,16 @@ from rules_engine.vocabulary.abilities import (
     TargetSpec,
     TriggeredAbility,
 )
-from rules_engine.vocabulary.changes import GrantAbility, GrantKeyword, ModifyPT, SetBasePT
+from rules_engine.vocabulary.changes import (
+    GrantAbility,
+    GrantKeyword,
+    ModifyPT,
+    ReplaceWord,
+    SetBasePT,
+    SetColors,
+    SetName,
+    SetTypes,
+)
 from rules_engine.vocabulary.effects import AddMana, CreateToken
 from rules_engine.vocabulary.refs import Count, Derived, Filter
 
@@ -141,6 +150,18 @@ def _said(model: Model) -> str | None:
         return f'has "{ability_text(model.ability)}"'
     if isinstance(model, ModifyPT):
         return f"gets {_signed(model.power)}/{_signed(model.toughness)}"
+    if isinstance(model, SetTypes):
+        words = [*model.supertypes, *model.types, *(_who(word) for word in model.subtypes)]
+        words += ["every creature type"] if model.every_creature_type else []
+        words += [f"not {word}" for word in model.remove_types]
+        return f"is {'also ' if model.add else ''}{' '.join(words)}"
+    if isinstance(model, SetColors):
+        words = [*model.colors, *(["the chosen color"] if model.chosen else [])]
+        return f"is {'also ' if model.add else ''}{' and '.join(words) or 'colorless'}"
+    if isinstance(model, SetName):
+        return f"has the word {model.name} in its name" if model.sticker else f"is named {model.name}"
+    if isinstance(model, ReplaceWord):
+        return f"{model.old or 'every ' + model.family.replace('_', ' ')} reads {_who(model.new)}"
     if isinstance(model, SetBasePT):
         return f"base power and toughness {_value(model.power)}/{_value(model.toughness)}"
     if isinstance(model, CreateToken):

@@ -58,6 +58,25 @@ def _walk(value: Any, field: str, change: Callable[[str, str], str]) -> Any:
     return value
 
 
+@lru_cache(maxsize=8192)
+def _places(same: Same[Ability], old: str | None, new: str, family: Family) -> int:
+    change, found = _changer(old, new, family), [0]
+
+    def count(field: str, word: str) -> str:
+        after = change(field, word)
+        if after != word:
+            found[0] += 1
+        return word
+
+    _walk(same.value, "", count)
+    return found[0]
+
+
+def places_of(ability: Ability, old: str | None, new: str, family: Family) -> int:
+    """Return in how many places a replacement would change an ability's text."""
+    return _places(Same(ability), old, new, family)
+
+
 def _changer(old: str | None, new: str, family: Family) -> Callable[[str, str], str]:
     def change(field: str, word: str) -> str:
         if field in _COMPOUND_FIELDS:
