@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules_engine.cards import load_cards
+from rules_engine.citations import Cite
 from rules_engine.playing import Playing, in_order
 from rules_engine.questions import answer
 from rules_engine.ruling import Judgement, NeedsChoice, NotCovered, Outcome, Ruling
