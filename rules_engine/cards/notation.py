@@ -229,6 +229,8 @@ def keyword_of(text: str) -> Table:
         if lower == keyword or lower.startswith((f"{keyword} ", f"{keyword}—")):
             table: Table = {"kind": "keyword", "id": keyword.replace(" ", "_"), "keyword": keyword.replace(" ", "_")}
             if cost := lower[len(keyword) :].lstrip(" —"):
+                if ". " in cost:
+                    raise PhraseError(f"{text!r} is more than a keyword")
                 table["cost"] = cost
             return table
     for keyword in known["number"]:

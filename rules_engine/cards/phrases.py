@@ -170,6 +170,7 @@ def filter_of(phrase: str, zone: str | None = None) -> Table:
 
 def _noun(text: str, phrase: str) -> Table:
     """The part of a phrase before its clauses: adjectives and nouns, perhaps several joined by "or"."""
+    text = re.sub(r"\b(non[\w-]+), (?=non|[a-z]+ permanent)", r"\1 ", text)
     parts = [part for part in re.split(r",? (?:and/)?or |, (?:and )?|,? and ", text) if part]
     if not parts:
         raise PhraseError(f"no noun in {phrase!r}")
