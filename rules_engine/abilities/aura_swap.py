@@ -85,7 +85,7 @@ def _why_impossible(context: Context) -> tuple[str | None, str | None]:
         if hand.hand_unknown or not hand_said:
             raise Stop(NeedsChoice("aura", source, cites=(Cite.AURA_SWAP_MEANS,)))
         return ("no_aura_in_hand", None)
-    if obj.attached_to is None and obj.number == 0:
+    if obj.attached_to is None and obj.number == 0 and is_aura(run, source):
         raise Stop(NeedsChoice("attached_to", source, cites=(Cite.EXCHANGE_ATTACHED,)))
     if obj.attached_to is None:
         return "not_attached", source

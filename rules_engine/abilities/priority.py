@@ -104,6 +104,10 @@ def resolve_all(run: Run, claim: Claim, until: Callable[[], bool] = lambda: Fals
         run.count_work(5)
         resolve_top(run)
         settle(run, claim)
+        if run.remembered.get("turn", {}).pop("ends", None):
+            from rules_engine.turn import cleanup  # time passes only where an effect ends the turn
+
+            cleanup(run, claim)
 
 
 def end_durations(run: Run, ends: Callable[[ContinuousEffect], bool], *cites: Cite) -> None:

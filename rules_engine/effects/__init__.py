@@ -73,6 +73,7 @@ _PERFORM: dict[str, Callable[[Context, Any], None]] = {
     "each_player": flow.each_player,
     "lose_game": flow.lose_the_game,
     "add_mana": flow.add_mana,
+    "end_turn": flow.end_turn,
     "uncovered": flow.uncovered,
 }
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from rules_engine.citations import Cite
-from rules_engine.effects.objects import lose_game
+from rules_engine.effects.move import Moving, move_all
+from rules_engine.effects.objects import lose_game, off_stack
 from rules_engine.events import event, nothing
 from rules_engine.layers.matching import compare
 from rules_engine.prohibitions import player_cant
@@ -20,6 +21,7 @@ from rules_engine.vocabulary.effects import (
     Choose,
     ChooseWord,
     EachPlayer,
+    EndTurn,
     GainLife,
     IfCompare,
     IfDone,
@@ -176,6 +178,20 @@ def lose_the_game(context: Context, effect: LoseGame) -> None:
             context.run.emit(nothing("lose_game", "prohibited", player=key), Cite.GOLDEN_CANT)
             continue
         lose_game(context, key, "effect")
+
+
+def end_turn(context: Context, effect: EndTurn) -> None:
+    """The turn ends: everything on the stack is exiled, what has triggered is forgotten, and the cleanup step comes."""
+    run = context.run
+    del effect
+    run.pending.clear()
+    others = tuple(Moving(id_, "exile") for id_ in run.state.stack if run.state.objects[id_].ability_id is None)
+    gone = [id_ for id_ in run.state.stack if run.state.objects[id_].ability_id is not None]
+    move_all(context, others)
+    for id_ in gone:
+        off_stack(context, id_)
+    run.remembered.setdefault("turn", {})["ends"] = "yes"
+    run.emit(event("step_began", step="cleanup", player=run.state.active_player), Cite.CLEANUP)
 
 
 def add_mana(context: Context, effect: AddMana) -> None:
