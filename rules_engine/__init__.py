@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rules_engine.describe import read
+from rules_engine.judging import judge
+from rules_engine.ruling import NeedsChoice, NotCovered, Ruling
 from rules_engine.scenario import NotUnderstood, Reading, Scenario
 
-__all__ = ["NotUnderstood", "Reading", "Scenario", "read"]
+__all__ = ["NeedsChoice", "NotCovered", "NotUnderstood", "Reading", "Ruling", "Scenario", "judge", "read"]

@@ -8,6 +8,7 @@ from rules_engine.cards import load_cards
 from rules_engine.citations import Cite
 from rules_engine.playing import Playing, in_order
 from rules_engine.questions import answer
+from rules_engine.remarks import example_orders, remark
 from rules_engine.ruling import Judgement, NeedsChoice, NotCovered, Outcome, Ruling
 from rules_engine.run import Run, Stop
 from rules_engine.scenario import Scenario
@@ -86,6 +87,8 @@ class _Both(Mapping[str, Card]):
 def _play(run: Run, scenario: Scenario, built: Built) -> Outcome:
     playing = Playing(run, in_order(scenario.script))
     playing.play()
+    remark(run, built)
+    example_orders(run)
     for why in run.projection.unsure:
         run.doubt(why, *((Cite.DEPENDENCY, Cite.TIMESTAMPS) if why == "text_changes_feed_each_other" else ()))
     state = final_state(run)

@@ -287,6 +287,8 @@ def number_of(run: Run, id_: str, what: str) -> int:
 
 
 def _derive(op: str, of: list[int]) -> int:
+    if not of:
+        return 0
     match op:
         case "sum":
             return sum(of)

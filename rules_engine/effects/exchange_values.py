@@ -146,6 +146,9 @@ def redistribute(context: Context, effect: RedistributeLifeTotals) -> None:
     players = tuple(
         key for at, key in enumerate(players) if not any(same_team(run.state, key, before) for before in players[:at])
     )
+    if not players:
+        context.done = False
+        return
     if len(players) > 5:
         raise Stop(NeedsChoice("assign", context.source))
     totals = [run.state.player(key).life for key in players]

@@ -13,7 +13,6 @@ from rules_engine.vocabulary.effects import RandomBottom, Shuffle, ShuffleInto
 
 SHUFFLED_THOUGH_ELSEWHERE_SINCE = "2015-07-17"
 """From this edition on a library is shuffled even if none of the objects are where they were expected; before, it was not."""
-FIRST_RULES_ON_SHUFFLING = "2010-02-01"
 
 
 def shuffle_libraries(
@@ -43,8 +42,6 @@ def shuffle_libraries(
             rules.append(Cite.SHUFFLE_FIXED_POSITION)
         if times > 1 or (simultaneous and len(pairs) > 1):
             rules.append(Cite.SHUFFLE_SIMULTANEOUS)
-        if run.state.rules_date is not None and run.state.rules_date < FIRST_RULES_ON_SHUFFLING:
-            run.note("rule_differed_then")
         run.emit(event("shuffled", library=library, by=by, times=times, cards=cards), *dict.fromkeys(rules))
     for (library, by), times in counted.items():
         if library != by:

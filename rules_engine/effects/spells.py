@@ -54,7 +54,7 @@ def copy_spell(context: Context, effect: CopySpell) -> None:
     """Put a copy of a spell or ability on the stack, with the same choices; its controller may choose new targets."""
     run = context.run
     of = first(context.resolve(effect.what))
-    if of is None or run.state.objects[of].zone != "stack":
+    if of is None or of not in run.state.objects or run.state.objects[of].zone != "stack":
         run.emit(nothing("copy_spell", "object_gone", object=of, name=run.name(of)), Cite.COPIABLE_VALUES)
         context.done = False
         return
