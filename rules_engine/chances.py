@@ -41,7 +41,9 @@ def all_in_top(kinds: Sequence[int], size: int, top: int) -> Fraction:
     for mask in range(1 << len(kinds)):
         without = sum(copies for at, copies in enumerate(kinds) if mask >> at & 1)
         sign = -1 if bin(mask).count("1") % 2 else 1
-        total += sign * Fraction(comb(size - without, min(top, size)) if size - without >= min(top, size) else 0, comb(size, min(top, size)))
+        total += sign * Fraction(
+            comb(size - without, min(top, size)) if size - without >= min(top, size) else 0, comb(size, min(top, size))
+        )
     return total
 
 

@@ -84,5 +84,7 @@ def example_orders(run: Run) -> None:
         known = dict(player.library_known)
         loose = sorted(id_ for id_ in player.library if id_ not in known.values())
         order = list(shuffled(loose, seeded(seed + at)))
-        names = [run.name(known[place] if place in known else order.pop(0)) for place in range(1, len(player.library) + 1)]
+        names = [
+            run.name(known[place] if place in known else order.pop(0)) for place in range(1, len(player.library) + 1)
+        ]
         run.emit(event("example_order", library=player.key, seed=seed, names=tuple(names)), Cite.SHUFFLE_RANDOMIZE)

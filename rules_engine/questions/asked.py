@@ -56,7 +56,9 @@ class Asked:
     def nothing(self, *effects: str) -> Step | None:
         """Return the last step in which one of these effects (or any) did nothing."""
         fitting = [
-            step for step in self.steps("nothing_happened") if not effects or str(step.event.get("effect")).startswith(effects)
+            step
+            for step in self.steps("nothing_happened")
+            if not effects or str(step.event.get("effect")).startswith(effects)
         ]
         return fitting[-1] if fitting else None
 

@@ -93,7 +93,9 @@ def probability(asked: Asked) -> Found:
     top = int(asked.question.value) if asked.question.value and asked.question.value.isdigit() else 1
     if obj.id in known:
         return Found("1" if known[obj.id] <= top else "0")
-    copies = sum(1 for one in player.library if one not in known and asked.run.state.objects[one].face.name == obj.face.name)
+    copies = sum(
+        1 for one in player.library if one not in known and asked.run.state.objects[one].face.name == obj.face.name
+    )
     free = [at for at in range(1, size + 1) if at not in known.values()]
     seen = sum(1 for at in free if at <= top)
     chance = at_position(copies, len(free)) if seen == 1 else within_top(copies, len(free), seen)

@@ -41,7 +41,9 @@ def controller(asked: Asked) -> Found:
         failed, facts, more = reason_of(asked.nothing())
         return Found(None, failed, facts, more)
     if asked.question.kind == "yes_no" and asked.question.value is None:
-        whose = asked.subject if asked.is_player(asked.subject) else asked.other if asked.is_player(asked.other) else "you"
+        whose = (
+            asked.subject if asked.is_player(asked.subject) else asked.other if asked.is_player(asked.other) else "you"
+        )
         return Found(view.controller == whose, facts=(("controller", view.controller),), cites=cites)
     return Found(view.controller, cites=cites)
 
@@ -54,7 +56,11 @@ def gets_back(asked: Asked) -> Found:
         return Found(False if id_ is not None else None)
     if asked.question.kind == "who":
         return Found(view.controller, cites=(Cite.DURATION,))
-    return Found(view.controller == _was_controlled_by(asked, id_), facts=(("controller", view.controller),), cites=(Cite.DURATION,))
+    return Found(
+        view.controller == _was_controlled_by(asked, id_),
+        facts=(("controller", view.controller),),
+        cites=(Cite.DURATION,),
+    )
 
 
 def keeps(asked: Asked) -> Found:
@@ -117,7 +123,9 @@ def dies(asked: Asked) -> Found:
     moved = [event for event in asked.events("moved", object=id_, to="graveyard") if event.get("from") == "battlefield"]
     actions = asked.events("state_based_action", object=id_)
     what = actions[-1].get("what") if actions else None
-    cites = {"zero_toughness": (Cite.SBA_ZERO_TOUGHNESS,), "lethal_damage": (Cite.SBA_LETHAL_DAMAGE,)}.get(str(what), ())
+    cites = {"zero_toughness": (Cite.SBA_ZERO_TOUGHNESS,), "lethal_damage": (Cite.SBA_LETHAL_DAMAGE,)}.get(
+        str(what), ()
+    )
     return Found(bool(moved), what if isinstance(what, str) else None, cites=cites)
 
 
@@ -161,7 +169,9 @@ def can_activate(asked: Asked) -> Found:
     view = _view(asked)
     if view is None:
         return Found(None)
-    return Found(view.controller == asked.person(), facts=(("controller", view.controller),), cites=(Cite.SUMMONING_SICKNESS,))
+    return Found(
+        view.controller == asked.person(), facts=(("controller", view.controller),), cites=(Cite.SUMMONING_SICKNESS,)
+    )
 
 
 def is_cast(asked: Asked) -> Found:
@@ -172,7 +182,9 @@ def is_cast(asked: Asked) -> Found:
         id_ = str(entered[-1]) if entered else None
     if id_ is None:
         return Found(None)
-    return Found(bool(asked.events("spell_cast", object=id_)), cites=(Cite.AURA_SWAP_MEANS,) if asked.events("attached") else ())
+    return Found(
+        bool(asked.events("spell_cast", object=id_)), cites=(Cite.AURA_SWAP_MEANS,) if asked.events("attached") else ()
+    )
 
 
 def name(asked: Asked) -> Found:
@@ -213,7 +225,9 @@ def has_ability(asked: Asked) -> Found:
     if value is None:
         return Found(view.keywords)
     wanted = value.lower().replace("_", " ")
-    return Found(any(word == wanted or word.startswith(f"{wanted} ") for word in view.keywords) or wanted in view.text.lower())
+    return Found(
+        any(word == wanted or word.startswith(f"{wanted} ") for word in view.keywords) or wanted in view.text.lower()
+    )
 
 
 def text(asked: Asked) -> Found:
@@ -246,11 +260,19 @@ def command_zone(asked: Asked) -> Found:
     """Whether a commander may be put into the command zone: when it came to graveyard, exile, hand or library, by its owner."""
     ids = [obj.id for obj in asked.run.state.objects.values() if obj.commander]
     offered = any(decision.name.startswith("command_zone:") for decision in asked.run.taken)
-    moved = any(asked.events("moved", object=id_, to=to) for id_ in ids for to in ("command", "graveyard", "exile", "hand", "library"))
+    moved = any(
+        asked.events("moved", object=id_, to=to)
+        for id_ in ids
+        for to in ("command", "graveyard", "exile", "hand", "library")
+    )
     owners = tuple(asked.run.state.objects[id_].owner for id_ in ids)
     if asked.question.kind == "who":
         return Found(owners[0] if owners else None, cites=(Cite.COMMANDER_SBA,))
-    return Found(offered or moved, facts=(("owner", owners[0] if owners else None),), cites=(Cite.COMMANDER_SBA, Cite.OWNERS_ZONE))
+    return Found(
+        offered or moved,
+        facts=(("owner", owners[0] if owners else None),),
+        cites=(Cite.COMMANDER_SBA, Cite.OWNERS_ZONE),
+    )
 
 
 def attached(asked: Asked) -> Found:

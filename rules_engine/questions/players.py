@@ -31,7 +31,9 @@ def life(asked: Asked) -> Found:
     """A player's total at the end."""
     key = asked.person()
     player = asked.player(key)
-    step = next((step for step in reversed(asked.steps("life_gained", "life_lost")) if step.event.get("player") == key), None)
+    step = next(
+        (step for step in reversed(asked.steps("life_gained", "life_lost")) if step.event.get("player") == key), None
+    )
     cites = step.cites if step else ()
     return Found(player.life if player else None, facts=(("player", key),), cites=cites)
 
@@ -59,7 +61,9 @@ def loses_game(asked: Asked) -> Found:
     player = asked.player(asked.person())
     events = asked.events("player_lost", player=asked.person())
     reason = events[-1].get("reason") if events else None
-    return Found(player.lost if player else None, reason if isinstance(reason, str) else None, cites=(Cite.SBA_ZERO_LIFE,))
+    return Found(
+        player.lost if player else None, reason if isinstance(reason, str) else None, cites=(Cite.SBA_ZERO_LIFE,)
+    )
 
 
 def damage(asked: Asked) -> Found:

@@ -21,7 +21,9 @@ CARDS = ("Grizzly Bears", "Serra Angel", "Arcanum Wings", "Wild Growth", "Tree o
 
 refs = st.sampled_from(REFS)
 numbers = st.integers(-3, 12)
-words = st.sampled_from(("creature", "artifact", "Goblin", "Forest", "red", "flying", "white", "Island", "protection", "x", "none", "yes"))
+words = st.sampled_from(
+    ("creature", "artifact", "Goblin", "Forest", "red", "flying", "white", "Island", "protection", "x", "none", "yes")
+)
 
 
 def anything(annotation: Any, depth: int = 0) -> st.SearchStrategy[Any]:
@@ -81,29 +83,34 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     """Scenarios with a table that can be, and any script that the vocabulary allows."""
     from rules_engine.vocabulary import effects
 
-    objects = []
-    for id_ in draw(st.lists(st.sampled_from(IDS[:7]), unique=True, max_size=6)):
-        objects.append(
-            {
-                "id": id_,
-                "card": draw(st.sampled_from(CARDS)),
-                "zone": draw(st.sampled_from(("battlefield", "battlefield", "hand", "graveyard", "library", "exile", "stack"))),
-                "controller": draw(st.sampled_from(KEYS)),
-                "owner": draw(st.sampled_from(KEYS)),
-                "tapped": draw(st.booleans()),
-                "counters": draw(st.sampled_from(({}, {"+1/+1": 2}, {"-1/-1": 1}))),
-                "attached_to": draw(st.sampled_from((None, None, *KEYS, *IDS[:2]))),
-                "token": draw(st.booleans()),
-            }
-        )
+    objects = [
+        {
+            "id": id_,
+            "card": draw(st.sampled_from(CARDS)),
+            "zone": draw(
+                st.sampled_from(("battlefield", "battlefield", "hand", "graveyard", "library", "exile", "stack"))
+            ),
+            "controller": draw(st.sampled_from(KEYS)),
+            "owner": draw(st.sampled_from(KEYS)),
+            "tapped": draw(st.booleans()),
+            "counters": draw(st.sampled_from(({}, {"+1/+1": 2}, {"-1/-1": 1}))),
+            "attached_to": draw(st.sampled_from((None, None, *KEYS, *IDS[:2]))),
+            "token": draw(st.booleans()),
+        }
+        for id_ in draw(st.lists(st.sampled_from(IDS[:7]), unique=True, max_size=6))
+    ]
     ids = [one["id"] for one in objects]
     for one in objects:
         if one["attached_to"] not in (*KEYS, *ids) or one["attached_to"] == one["id"]:
             one["attached_to"] = None
-    one_effect = st.sampled_from([kind for kind in vars(effects).values() if _is_effect(kind)]).flatmap(lambda kind: model(kind, 1))
+    one_effect = st.sampled_from([kind for kind in vars(effects).values() if _is_effect(kind)]).flatmap(
+        lambda kind: model(kind, 1)
+    )
     script: list[dict[str, Any]] = []
     for _ in range(draw(st.integers(0, 3))):
-        timing = {"when": draw(st.sampled_from(("then", "in_response", "before", "end_of_turn", "next_turn", "at_once")))}
+        timing = {
+            "when": draw(st.sampled_from(("then", "in_response", "before", "end_of_turn", "next_turn", "at_once")))
+        }
         by = draw(st.sampled_from(KEYS))
         choice = draw(st.integers(0, 4))
         if choice < 3 or not ids:
@@ -122,7 +129,15 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         else:
             kind = draw(st.sampled_from(("activate", "trigger")))
             script.append({"action": kind, "by": by, "timing": timing, "source": draw(st.sampled_from(ids))})
-    players = [{"key": key, "life": draw(st.integers(-2, 30)), "library": draw(st.integers(0, 5)), "hand": draw(st.integers(0, 3))} for key in KEYS]
+    players = [
+        {
+            "key": key,
+            "life": draw(st.integers(-2, 30)),
+            "library": draw(st.integers(0, 5)),
+            "hand": draw(st.integers(0, 3)),
+        }
+        for key in KEYS
+    ]
     return Scenario.model_validate({"players": players, "objects": objects, "script": script})
 
 

@@ -57,7 +57,14 @@ def test_cards_are_neither_made_nor_lost(scenario: Scenario) -> None:
         if any(event["player"] for event in events(outcome, "player_left")) or events(outcome, "found"):
             continue
         there = sum(
-            len(p.hand) + p.hand_unknown + len(p.graveyard) + p.graveyard_unknown + len(p.exile) + p.exile_unknown + p.library_count + len(p.command)
+            len(p.hand)
+            + p.hand_unknown
+            + len(p.graveyard)
+            + p.graveyard_unknown
+            + len(p.exile)
+            + p.exile_unknown
+            + p.library_count
+            + len(p.command)
             for p in outcome.state.players
         )
         cardlike = [v for v in outcome.state.permanents if not v.token and "!" not in v.id and "-copy-" not in v.id]
@@ -83,7 +90,10 @@ def test_an_exchange_done_twice_is_the_identity(first: int, second: int) -> None
 
 def test_control_exchanged_twice_is_the_identity() -> None:
     swap = {"action": "perform", "effects": [{"do": "exchange_control", "first": "bears", "second": "angel"}]}
-    objects = [{"id": "bears", "card": "Grizzly Bears"}, {"id": "angel", "card": "Serra Angel", "controller": "opponent"}]
+    objects = [
+        {"id": "bears", "card": "Grizzly Bears"},
+        {"id": "angel", "card": "Serra Angel", "controller": "opponent"},
+    ]
     end = judged({"objects": objects, "script": [swap, swap]})
     assert {v.id: v.controller for v in end.state.permanents} == {"bears": "you", "angel": "opponent"}
 
@@ -98,7 +108,10 @@ def test_life_changes_are_the_sum_of_their_events(first: int, second: int, gain:
         change[str(event["player"])] += int(str(event["amount"]))
     for event in events(end, "life_lost"):
         change[str(event["player"])] -= int(str(event["amount"]))
-    assert {p.key: p.life for p in end.state.players} == {"you": first + change["you"], "opponent": second + change["opponent"]}
+    assert {p.key: p.life for p in end.state.players} == {
+        "you": first + change["you"],
+        "opponent": second + change["opponent"],
+    }
 
 
 @given(st.permutations(["bears", "angel", "lion"]))
