@@ -63,7 +63,12 @@ def look_ups(path: Path, editions: int) -> None:
     for what, found, target in (("first asked", fresh, "50/500 µs"), ("asked again", again, "50/500 µs")):
         cuts = statistics.quantiles(found, n=100)
         value = f"{statistics.median(found) * 1e6:.0f}/{cuts[98] * 1e6:.0f} µs"
-        line(f"number → entries, {editions} editions, {what}, p50/p99", value, f"one query {statistics.median(floor) * 1e6:.0f} µs", target)
+        line(
+            f"number → entries, {editions} editions, {what}, p50/p99",
+            value,
+            f"one query {statistics.median(floor) * 1e6:.0f} µs",
+            target,
+        )
 
 
 def main(arguments: list[str]) -> int:
@@ -73,15 +78,27 @@ def main(arguments: list[str]) -> int:
     line("what", "median", "floor", "target")
     with tempfile.TemporaryDirectory() as place:
         home = Path(place)
-        line("store from the shipped texts", f"{statistics.median(timed(lambda: _fresh(home), 5)) * 1000:.0f} ms", "", "")
+        line(
+            "store from the shipped texts", f"{statistics.median(timed(lambda: _fresh(home), 5)) * 1000:.0f} ms", "", ""
+        )
         if not files:
             print("give a folder with rules files for the rest")
             return 0
         newest = files[-1] if not files[-1].name.startswith("zh") else [f for f in files if f.name.startswith("CR")][-1]
         data = newest.read_bytes()
         floor = statistics.median(timed(lambda: decode(data), 9))
-        line("parse the newest edition", f"{statistics.median(timed(lambda: parse_edition(data, 'x'), 9)) * 1000:.0f} ms", f"decode {floor * 1000:.0f} ms", "150 ms")
-        line("import the newest edition from scratch", f"{statistics.median(timed(lambda: _one(home, newest), 3)) * 1000:.0f} ms", "", "3000 ms")
+        line(
+            "parse the newest edition",
+            f"{statistics.median(timed(lambda: parse_edition(data, 'x'), 9)) * 1000:.0f} ms",
+            f"decode {floor * 1000:.0f} ms",
+            "150 ms",
+        )
+        line(
+            "import the newest edition from scratch",
+            f"{statistics.median(timed(lambda: _one(home, newest), 3)) * 1000:.0f} ms",
+            "",
+            "3000 ms",
+        )
         path = home / "all.sqlite"
         look_ups(home / "one.sqlite", 1)
         import_files(home / "thirty.sqlite", sources(files[-30:]))
@@ -90,13 +107,28 @@ def main(arguments: list[str]) -> int:
         start = time.perf_counter()
         import_files(path, sources(files[:-1]))
         everything = time.perf_counter() - start
-        line(f"import all {len(files)} editions", f"{everything:.1f} s", f"read {sum(f.stat().st_size for f in files) / 1e6:.0f} MB", "90 s")
+        line(
+            f"import all {len(files)} editions",
+            f"{everything:.1f} s",
+            f"read {sum(f.stat().st_size for f in files) / 1e6:.0f} MB",
+            "90 s",
+        )
         start = time.perf_counter()
         import_files(path, sources(files[-1:]))
         added = time.perf_counter() - start
         copy = statistics.median(timed(lambda: (home / "copy").write_bytes(path.read_bytes()), 3))
-        line("import one more into the full store", f"{added * 1000:.0f} ms", f"copy the file {copy * 1000:.0f} ms", "1000 ms")
-        line("size of the full store", f"{path.stat().st_size / 1e6:.1f} MB", f"raw {sum(f.stat().st_size for f in files) / 1e6:.0f} MB", "80 MB")
+        line(
+            "import one more into the full store",
+            f"{added * 1000:.0f} ms",
+            f"copy the file {copy * 1000:.0f} ms",
+            "1000 ms",
+        )
+        line(
+            "size of the full store",
+            f"{path.stat().st_size / 1e6:.1f} MB",
+            f"raw {sum(f.stat().st_size for f in files) / 1e6:.0f} MB",
+            "80 MB",
+        )
         look_ups(path, len(files))
     return 0
 

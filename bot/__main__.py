@@ -31,8 +31,12 @@ def parser() -> argparse.ArgumentParser:
     console.set_defaults(work=cli.console)
 
     imports = commands.add_parser("import", help="add editions of the rules to the store")
-    imports.add_argument("paths", nargs="*", help="text files or folders; none: fetch the newest from the publisher's page")
-    imports.add_argument("--replace", action="store_true", help="let a corrected file of the same date take the old one's place")
+    imports.add_argument(
+        "paths", nargs="*", help="text files or folders; none: fetch the newest from the publisher's page"
+    )
+    imports.add_argument(
+        "--replace", action="store_true", help="let a corrected file of the same date take the old one's place"
+    )
     imports.set_defaults(work=cli.import_editions)
 
     cards = commands.add_parser("import-cards", help="add card data (Scryfall's oracle-cards or MTGJSON's AtomicCards)")

@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -63,13 +63,24 @@ def _say(text: str) -> None:
     sys.stderr.write(text + "\n")
 
 
+def commands_of(words: Sequence[str]) -> list[str]:
+    """Return the commands on a command line: each word that starts with a slash starts one."""
+    found: list[str] = []
+    for word in words:
+        if word.startswith("/") or not found:
+            found.append(word)
+        else:
+            found[-1] += " " + word
+    return found
+
+
 def ask(arguments: argparse.Namespace, settings: Settings) -> int:
     """Run one command, or one a line of a file, and print what a person would see, or the answer as JSON."""
     if bool(arguments.line) == (arguments.batch is not None):
         _say("judge-bot ask: give either a command such as '/rule query:701.12', or --batch FILE")
         return USAGE
     if arguments.batch is None:
-        lines: Iterable[str] = [" ".join(arguments.line)]
+        lines: Iterable[str] = commands_of(arguments.line)
     else:
         try:
             text = sys.stdin.read() if arguments.batch == "-" else Path(arguments.batch).read_text(encoding="utf-8-sig")

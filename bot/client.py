@@ -71,7 +71,9 @@ class JudgeClient(discord.Client):
 
     async def finish(self) -> None:
         """Stop: let the answers under way finish, then close the connection."""
-        others = [task for task in asyncio.all_tasks() if task.get_name().startswith(("discord-ui-", "CommandTree-invoker"))]
+        others = [
+            task for task in asyncio.all_tasks() if task.get_name().startswith(("discord-ui-", "CommandTree-invoker"))
+        ]
         if others:
             await asyncio.wait(others, timeout=GOODBYE)
         await self.close()

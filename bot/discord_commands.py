@@ -27,7 +27,10 @@ class Wording(app_commands.Translator):
     """Translates what carries a message key."""
 
     async def translate(
-        self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes  # noqa: ARG002
+        self,
+        string: locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,  # noqa: ARG002
     ) -> str | None:
         """Return the text of the string's key in a locale, or None where there is none."""
         language, key = LOCALES.get(locale.value), string.extras.get("key")

@@ -21,7 +21,14 @@ OK, CONFIGURATION = 0, 78
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 STOPPING = (signal.SIGTERM, signal.SIGINT)
 
-Trouble = (OSError, aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed, AttributeError)
+Trouble = (
+    OSError,
+    aiohttp.ClientError,
+    discord.HTTPException,
+    discord.GatewayNotFound,
+    discord.ConnectionClosed,
+    AttributeError,
+)
 """What a start may fail with when Discord is out of reach; discord.py 2.7 raises AttributeError where the first connect fails."""
 
 
@@ -51,7 +58,9 @@ async def run(worker: Worker, token: str, *, language: str, state: Path | None, 
         try:
             connection.result()
         except discord.LoginFailure:
-            say("Discord refuses the token: copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN.")
+            say(
+                "Discord refuses the token: copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN."
+            )
             return CONFIGURATION
         except discord.PrivilegedIntentsRequired as error:
             say(str(error))

@@ -73,7 +73,9 @@ def _report(report: ImportReport, out: Console) -> None:
         f"{report.rules} rules, {report.terms} glossary terms"
     )
     for fault in report.faults[:SHOWN_FAULTS]:
-        out.print(f"  line {fault.line_number}: {fault.code.replace('_', ' ')} {fault.number or ''} {fault.detail}".rstrip())
+        out.print(
+            f"  line {fault.line_number}: {fault.code.replace('_', ' ')} {fault.number or ''} {fault.detail}".rstrip()
+        )
     if len(report.faults) > SHOWN_FAULTS:
         out.print(f"  … and {len(report.faults) - SHOWN_FAULTS} more things that the file has wrong")
 
@@ -108,7 +110,9 @@ def editions(arguments: argparse.Namespace, settings: Settings) -> int:
     for edition in held:
         until = f" to {edition.effective_to}" if edition.effective_to else ""
         held_ = "whole" if edition.whole else "in part"
-        table.add_row(edition.language, edition.effective + until, edition.label, edition.provenance, held_, edition.source)
+        table.add_row(
+            edition.language, edition.effective + until, edition.label, edition.provenance, held_, edition.source
+        )
     Console(highlight=False).print(table)
     return OK
 

@@ -112,7 +112,12 @@ def _ruling(
 ) -> Ruling:
     different: dict[object, list[Outcome]] = {}
     for _, outcome in finished:
-        key = (outcome.state, outcome.triggers, tuple((one.question, one.answer) for one in outcome.findings), _kinds(outcome))
+        key = (
+            outcome.state,
+            outcome.triggers,
+            tuple((one.question, one.answer) for one in outcome.findings),
+            _kinds(outcome),
+        )
         different.setdefault(key, []).append(outcome)
     outcomes = []
     for alike in different.values():
@@ -122,7 +127,9 @@ def _ruling(
         outcomes.append(Outcome(first.steps, first.triggers, first.state, when, first.findings))
     everywhere = set(outcomes[0].when).intersection(*(set(one.when) for one in outcomes)) if outcomes else set()
     outcomes = [
-        Outcome(one.steps, one.triggers, one.state, tuple(pair for pair in one.when if pair not in everywhere), one.findings)
+        Outcome(
+            one.steps, one.triggers, one.state, tuple(pair for pair in one.when if pair not in everywhere), one.findings
+        )
         for one in outcomes
     ]
     unsure = dict.fromkeys(why for run, _ in finished for why in run.unsure)

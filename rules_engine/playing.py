@@ -35,7 +35,13 @@ from rules_engine.state.final import why_no_attack
 from rules_engine.turn import pass_time
 from rules_engine.vocabulary.abilities import ActivatedAbility, KeywordAbility, TriggeredAbility
 
-_LATER = {"end_of_turn": "cleanup", "next_turn": "next_turn", "your_next_turn": "your_next_turn", "upkeep": "upkeep", "end_step": "end_step"}
+_LATER = {
+    "end_of_turn": "cleanup",
+    "next_turn": "next_turn",
+    "your_next_turn": "your_next_turn",
+    "upkeep": "upkeep",
+    "end_step": "end_step",
+}
 _ACTIVATED_KEYWORDS = ("aura_swap", "equip")
 
 
@@ -172,14 +178,23 @@ def begin_standing(run: Run) -> None:
             try:
                 announce_targets(run, id_, obj.targets)
             except IllegalTarget as illegal:
-                raise Stop(NotCovered("illegal_target", id_, (("target", illegal.target), ("reason", illegal.reason)))) from illegal
+                raise Stop(
+                    NotCovered("illegal_target", id_, (("target", illegal.target), ("reason", illegal.reason)))
+                ) from illegal
 
 
 def _illegal(run: Run, effect: str, name: str, id_: str, illegal: IllegalTarget) -> None:
     reason = illegal.reason if illegal.reason in ("no_legal_target",) else "target_illegal"
     if illegal.target is not None:
         run.emit(
-            event("target_illegal", object=id_, name=name, target=illegal.target, target_name=run.name(illegal.target), reason=illegal.reason),
+            event(
+                "target_illegal",
+                object=id_,
+                name=name,
+                target=illegal.target,
+                target_name=run.name(illegal.target),
+                reason=illegal.reason,
+            ),
             Cite.CHOOSE_TARGETS,
         )
     run.emit(nothing(effect, reason, object=illegal.target, name=run.name(illegal.target)), Cite.CHOOSE_TARGETS)
@@ -194,7 +209,10 @@ def cast(run: Run, action: CastSpell, where: str) -> None:
         raise Stop(NeedsChoice("characteristics", obj.id))
     forbidden = player_cant(run, "cast", action.by)
     if forbidden is not None:
-        run.emit(nothing("cast", "prohibited", object=obj.id, name=obj.face.name, source=run.name(forbidden.source)), Cite.GOLDEN_CANT)
+        run.emit(
+            nothing("cast", "prohibited", object=obj.id, name=obj.face.name, source=run.name(forbidden.source)),
+            Cite.GOLDEN_CANT,
+        )
         return
     undo = run.state
     if obj.zone != "stack":
@@ -241,7 +259,9 @@ def _activated(run: Run, source: str, ability: str | None, where: str) -> Activa
     ]
     if ability is not None:
         named = [one for one in fitting if ability in (one.id, getattr(one, "keyword", None))]
-        fitting = named or [one for one in fitting if isinstance(one, ActivatedAbility) and any(e.do == ability for e in one.effects)]
+        fitting = named or [
+            one for one in fitting if isinstance(one, ActivatedAbility) and any(e.do == ability for e in one.effects)
+        ]
     if not fitting:
         raise Stop(NotCovered("no_such_ability", where, (("object", run.name(source)), ("ability", ability))))
     if len(fitting) > 1:
@@ -354,7 +374,14 @@ def trigger(run: Run, action: TriggerAbility, where: str) -> None:
         tuple(action.choices.items()),
     )
     run.emit(
-        event("ability_triggered", source=source, name=pending.source_name, controller=pending.controller, ability=ability.id, times=1)
+        event(
+            "ability_triggered",
+            source=source,
+            name=pending.source_name,
+            controller=pending.controller,
+            ability=ability.id,
+            times=1,
+        )
     )
     put_trigger(run, pending, lambda one: (one.targets, dict(one.choices)))
 
@@ -399,7 +426,9 @@ def combat(run: Run, action: DeclareCombat) -> None:
         if reason is None and run.controller(id_) != run.state.active_player:
             reason = "not_your_turn"
         if reason is not None:
-            run.emit(event("attack_not_possible", object=id_, name=run.name(id_), reason=reason), Cite.SUMMONING_SICKNESS)
+            run.emit(
+                event("attack_not_possible", object=id_, name=run.name(id_), reason=reason), Cite.SUMMONING_SICKNESS
+            )
             return
         tapped = "vigilance" not in run.view(id_).keywords
         run.state = change_object(run.state, id_, attacking=True, tapped=tapped or run.state.objects[id_].tapped)
@@ -442,4 +471,3 @@ def why_no_block(run: Run, id_: str, attacker: str | None) -> str | None:
     from rules_engine.effects.attach import protected_from
 
     return "protection" if protected_from(run, attacker, id_) else None
-

@@ -312,7 +312,9 @@ def _derive(op: str, of: list[int]) -> int:
 
 def is_target(ref: str) -> bool:
     """Return whether a reference means targets of the spell or ability."""
-    return ref.startswith("$") and (ref[1:].isdigit() or ref == "$targets" or (ref.startswith("$targets:") and ref[9:].isdigit()))
+    return ref.startswith("$") and (
+        ref[1:].isdigit() or ref == "$targets" or (ref.startswith("$targets:") and ref[9:].isdigit())
+    )
 
 
 def first(found: Iterable[str]) -> str | None:

@@ -49,9 +49,7 @@ def _said(run: Run, player: str) -> Iterator[Replacing]:
             continue
         if setup.life_gain is not None:
             result = {"double": "double", "plus_one": "plus", "nothing": "nothing", "lose_instead": "lose_instead"}
-            yield Replacing(
-                None, ReplacementAbility(id="said-gain", event="gain_life", result=result[setup.life_gain])
-            )
+            yield Replacing(None, ReplacementAbility(id="said-gain", event="gain_life", result=result[setup.life_gain]))
         if setup.life_loss is not None:
             yield Replacing(None, ReplacementAbility(id="said-loss", event="lose_life", result="double"))
 
@@ -148,10 +146,14 @@ def _choose(run: Run, by: str, fitting: list[Replacing]) -> Replacing:
 def on_move(run: Run, obj: GameObject, to: Zone) -> tuple[Replacing, ...]:
     """Return the replacement effects that fit an object's move to a zone."""
     out = []
-    own = [(one.source, one.ability) for one in run.projection.replacements if isinstance(one.ability, ReplacementAbility)]
+    own = [
+        (one.source, one.ability) for one in run.projection.replacements if isinstance(one.ability, ReplacementAbility)
+    ]
     if obj.zone != "battlefield":
         # "If this would be put into … from anywhere" works wherever it is.
-        mine = [one for one in run.view(obj.id).abilities if isinstance(one, ReplacementAbility) and one.object == "$self"]
+        mine = [
+            one for one in run.view(obj.id).abilities if isinstance(one, ReplacementAbility) and one.object == "$self"
+        ]
         own += [(obj.id, one) for one in mine if (obj.id, one) not in own]
     for source, ability in own:
         if ability.event != "move" or (ability.to_zone is not None and ability.to_zone != to):

@@ -62,7 +62,12 @@ def zero_life(run: Run) -> list[Action]:
     """A player with 0 or less life loses the game."""
     out = []
     for player in run.state.players:
-        if player.lost or player.life > 0 or player_cant(run, "lose_game", player.key) or player_cant(run, "lose_for_zero_life", player.key):
+        if (
+            player.lost
+            or player.life > 0
+            or player_cant(run, "lose_game", player.key)
+            or player_cant(run, "lose_for_zero_life", player.key)
+        ):
             continue
         out.append(Action("zero_life", player.key, Cite.SBA_ZERO_LIFE, _lose(run, player.key, "zero_life")))
     return out
@@ -76,7 +81,9 @@ def drew_from_empty(run: Run) -> list[Action]:
             continue
         if player_cant(run, "lose_game", player.key):
             continue
-        out.append(Action("drew_from_empty", player.key, Cite.SBA_DRAW_EMPTY, _lose(run, player.key, "drew_from_empty")))
+        out.append(
+            Action("drew_from_empty", player.key, Cite.SBA_DRAW_EMPTY, _lose(run, player.key, "drew_from_empty"))
+        )
     return out
 
 
@@ -85,7 +92,10 @@ def _lose(run: Run, key: str, reason: str) -> Callable[[], None]:
         for one in teammates(run.state, key):
             if not run.state.player(one).lost:
                 run.state = change_player(run.state, one, lost=True)
-                run.emit(event("player_lost", player=one, reason=reason), Cite.SBA_ZERO_LIFE if reason == "zero_life" else Cite.SBA_DRAW_EMPTY)
+                run.emit(
+                    event("player_lost", player=one, reason=reason),
+                    Cite.SBA_ZERO_LIFE if reason == "zero_life" else Cite.SBA_DRAW_EMPTY,
+                )
 
     return do
 
@@ -140,7 +150,9 @@ def legend_rule(run: Run) -> list[Action]:
         keep = run.decide(f"keep:{projection.view(group[0]).controller}", group, said)
         run.chose(projection.view(group[0]).controller, "keep", run.name(keep) or keep)
         out += [
-            Action("legend_rule", id_, Cite.SBA_LEGEND_RULE, _put_into_graveyard(run, id_)) for id_ in group if id_ != keep
+            Action("legend_rule", id_, Cite.SBA_LEGEND_RULE, _put_into_graveyard(run, id_))
+            for id_ in group
+            if id_ != keep
         ]
     return out
 
@@ -273,7 +285,9 @@ def _leave(run: Run, key: str) -> Callable[[], None]:
         for obj in tuple(run.state.objects.values()):
             if obj.zone == "stack" and run.controller(obj.id) == key:
                 run.state = change_object(take_out(run.state, obj.id), obj.id, zone="outside")
-        kept = [obj.id for obj in run.state.objects.values() if obj.zone == "battlefield" and run.controller(obj.id) == key]
+        kept = [
+            obj.id for obj in run.state.objects.values() if obj.zone == "battlefield" and run.controller(obj.id) == key
+        ]
         move_all(_context(run), tuple(Moving(id_, "exile") for id_ in kept), Cite.PLAYER_LEAVES)
 
     return do
@@ -305,7 +319,11 @@ def expire(run: Run) -> None:
             one
             for one in run.state.prohibitions
             if one.duration not in ("while_source", "while_you_control_source")
-            or (one.source is not None and one.source in run.state.objects and run.state.objects[one.source].zone == "battlefield")
+            or (
+                one.source is not None
+                and one.source in run.state.objects
+                and run.state.objects[one.source].zone == "battlefield"
+            )
         )
         if len(kept) < len(run.state.prohibitions):
             run.state = replace(run.state, prohibitions=kept)

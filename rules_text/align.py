@@ -20,7 +20,9 @@ from rules_text import keys
 _REFERENCE: Final = re.compile(
     r"\d{3}(?:\.\d{1,3}(?:\s?[a-z]{1,2}(?![a-z’']))?)?(?:\s?[-–]\s?(?:\d{3}\.\d{1,3}[a-z]{0,2}|\d{1,2}|[a-z]{1,2})(?![a-z\d’']))?"
 )
-_MARKS: Final = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "_": "", "™": "", "®": ""})
+_MARKS: Final = str.maketrans(
+    {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "_": "", "™": "", "®": ""}
+)
 _ASCII_MARKS: Final = re.compile(r"\((?:TM|R|tm|r)\)")
 _SPACE: Final = re.compile(r"\s+")
 _DASHES: Final = re.compile(r"\s*-+\s*")
@@ -267,7 +269,9 @@ class _Matching:
 
     def _splits(self) -> dict[int, int]:
         """New rows whose words nearly all stood inside one longer earlier row, and no longer stand in what became of it."""
-        new = [later for later in self._free_after() if self.after[later].title is None and self.after[later].size >= 40]
+        new = [
+            later for later in self._free_after() if self.after[later].title is None and self.after[later].size >= 40
+        ]
         if not new or len(new) > len(self.after) // 2:
             return {}
         became = {earlier: later for later, earlier in self.same.items()}
@@ -277,7 +281,9 @@ class _Matching:
             row = self.after[later]
             if index is None:
                 chapters = {self._chapter_before(self.after[other].key // 1_000_000) for other in new}
-                near = (i for i, old in enumerate(self.before) if old.title is None and old.key // 1_000_000 in chapters)
+                near = (
+                    i for i, old in enumerate(self.before) if old.title is None and old.key // 1_000_000 in chapters
+                )
                 index = self._rare(near)
             mine = Counter(self.words(row.text))
             for earlier in self._candidates(later, index, 3):

@@ -43,7 +43,9 @@ def read_asked(asked: str | None, editions: Sequence[Edition]) -> tuple[str | No
                 return edition.effective, edition
     found = find_date(tokens(words), _months())
     if found is None:
-        raise RulesTextError("unknown_edition", f"“{words}” names no edition: give a date, a year or “current”.", asked=words)
+        raise RulesTextError(
+            "unknown_edition", f"“{words}” names no edition: give a date, a year or “current”.", asked=words
+        )
     return _last_day(found.text), None
 
 

@@ -52,7 +52,11 @@ def _database(snapshot: Snapshot) -> list[StoreFault]:
         for row in snapshot.all("PRAGMA integrity_check(20)")
         if row[0] != "ok"
     ]
-    for table, column, target in (("place", "text", "text"), ("gloss", "term", "term"), ("place", "edition", "edition")):
+    for table, column, target in (
+        ("place", "text", "text"),
+        ("gloss", "term", "term"),
+        ("place", "edition", "edition"),
+    ):
         lost = snapshot.all(f"SELECT count(*) FROM {table} WHERE {column} NOT IN (SELECT id FROM {target})")[0][0]
         if lost:
             faults.append(StoreFault("database", f"{lost} rows of {table} point to no {target}"))
@@ -76,7 +80,9 @@ def _edition(snapshot: Snapshot, edition: Edition) -> list[StoreFault]:
     glossed = snapshot.all("SELECT term, rank FROM gloss WHERE edition = ? ORDER BY rank", (edition.id,))
     rules, terms, digest = snapshot.all("SELECT rules, terms, digest FROM edition WHERE id = ?", (edition.id,))[0]
     if (len(placed), len(glossed)) != (rules, terms):
-        return [StoreFault("counts", f"{name}: {len(placed)} rules and {len(glossed)} terms instead of {rules} and {terms}")]
+        return [
+            StoreFault("counts", f"{name}: {len(placed)} rules and {len(glossed)} terms instead of {rules} and {terms}")
+        ]
     faults = []
     if load.digest(((k, c, t) for k, c, t in placed), ((t, r) for t, r in glossed)) != digest:
         faults.append(StoreFault("digest", f"{name}: its rules are not those that were imported"))
@@ -108,7 +114,11 @@ def check_anchors(snapshot: Snapshot) -> list[StoreFault]:
             rule = snapshot.one(edition, keys.key_of(number))
             if rule is None:
                 if edition.whole:
-                    faults.append(StoreFault("anchor", f"{edition.label}: {anchor.key} is cited as {number}, which is not there"))
+                    faults.append(
+                        StoreFault("anchor", f"{edition.label}: {anchor.key} is cited as {number}, which is not there")
+                    )
             elif not anchor.holds_in("\n".join((rule.title or "", rule.text, *rule.examples))):
-                faults.append(StoreFault("anchor", f"{edition.label}: {number} does not say what {anchor.key} is cited for"))
+                faults.append(
+                    StoreFault("anchor", f"{edition.label}: {number} does not say what {anchor.key} is cited for")
+                )
     return faults

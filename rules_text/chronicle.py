@@ -68,14 +68,16 @@ class Chronicle:
     def meanings(self, number: str) -> tuple[Span, ...]:
         """All titles that a number carried, oldest first, with the number at which each stands today."""
         return tuple(
-            Span(number, title, since, until or None, self.number(title, None, like=number)) for title, since, until in self.numbers.get(number, ())
+            Span(number, title, since, until or None, self.number(title, None, like=number))
+            for title, since, until in self.numbers.get(number, ())
         )
 
 
 def _read(text: str) -> Chronicle:
     data = tomllib.loads(text)
     numbers = {
-        number: tuple((str(title), str(since), str(until)) for title, since, until in stretches) for number, stretches in data["numbers"].items()
+        number: tuple((str(title), str(since), str(until)) for title, since, until in stretches)
+        for number, stretches in data["numbers"].items()
     }
     by_title: dict[str, list[tuple[str, str, str]]] = {}
     for number, stretches in numbers.items():

@@ -21,7 +21,11 @@ def cite(snapshot: Snapshot, key: str, language: str, asked: EditionAsked) -> Qu
         there = anchor.number_at(edition.effective)
         rule = snapshot.one(edition, keys.key_of(there)) if there is not None else None
         if rule is not None and _says(snapshot, anchor, rule, day):
-            fallback = None if exact and edition.language == language else _fallback(number, language, asked, rule, exact=exact)
+            fallback = (
+                None
+                if exact and edition.language == language
+                else _fallback(number, language, asked, rule, exact=exact)
+            )
             return Quote(key, number, day, language, rule, fallback)
     return Quote(key, number, day, language, None)
 
@@ -39,7 +43,9 @@ def _texts(snapshot: Snapshot, language: str, asked: EditionAsked) -> Iterator[t
 
 
 def _fallback(number: str, language: str, asked: EditionAsked, rule: Rule, *, exact: bool) -> Fallback:
-    reason: FallbackReason = "language" if exact else "edition" if rule.edition.language == language else "language_and_edition"
+    reason: FallbackReason = (
+        "language" if exact else "edition" if rule.edition.language == language else "language_and_edition"
+    )
     if rule.number != number:
         reason = "moved"
     return Fallback(number, language, asked.date or "current", reason)
@@ -55,7 +61,8 @@ def _says(snapshot: Snapshot, anchor: Anchor, rule: Rule, day: str) -> bool:
     if number is not None:
         return rule.number == number
     english = snapshot.rules(
-        "JOIN edition ON edition.id = place.edition WHERE place.line = ? AND edition.language = 'en' ORDER BY edition.effective DESC LIMIT 1", (rule.line,)
+        "JOIN edition ON edition.id = place.edition WHERE place.line = ? AND edition.language = 'en' ORDER BY edition.effective DESC LIMIT 1",
+        (rule.line,),
     )
     return bool(english) and _holds(anchor, english[0])
 

@@ -19,7 +19,10 @@ def compose(editions: Iterable[ParsedEdition]) -> str:
     What is known of editions that are not at hand is added from `editions.toml`.
     """
     also = tomllib.loads((resources.files("rules_text") / "editions.toml").read_text("utf-8"))
-    by_date = {edition.effective: edition for edition in sorted(editions, key=lambda edition: (edition.effective, edition.label))}
+    by_date = {
+        edition.effective: edition
+        for edition in sorted(editions, key=lambda edition: (edition.effective, edition.label))
+    }
     dates = sorted(by_date)
     titles: dict[int, list[list[str]]] = {}
     for position, day in enumerate(dates):
@@ -40,12 +43,15 @@ def compose(editions: Iterable[ParsedEdition]) -> str:
     known = sorted({*dates, *also["dates"]})
     lines = [
         "# Which title every section, chapter and titled rule carried, by the effective dates of the editions. Facts, no text.",
-        "# Written by `python -m rules_text.compose FOLDER`; \"\" as the last date means that the title still stands there.",
+        '# Written by `python -m rules_text.compose FOLDER`; "" as the last date means that the title still stands there.',
         "dates = [",
     ]
     lines += [f'  "{day}",' for day in known] + ["]", "", "[numbers]"]
     for key in sorted(titles):
-        shown = ", ".join(f'[{_quoted(name)}, "{since}", "{"" if until == dates[-1] else until}"]' for name, since, until in titles[key])
+        shown = ", ".join(
+            f'[{_quoted(name)}, "{since}", "{"" if until == dates[-1] else until}"]'
+            for name, since, until in titles[key]
+        )
         lines.append(f'"{keys.number_of(key)}" = [{shown}]')
     return "\n".join(lines) + "\n"
 

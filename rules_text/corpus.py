@@ -29,7 +29,9 @@ def parse_shipped(text: str, name: str) -> ParsedEdition:
         header[key.strip()] = value.strip()
     missing = [key for key in _REQUIRED if not header.get(key)]
     if missing or header["provenance"] not in _PROVENANCES:
-        raise RulesTextError("broken_corpus", f"{name}: the header lacks {', '.join(missing) or 'a known provenance'}.", file=name)
+        raise RulesTextError(
+            "broken_corpus", f"{name}: the header lacks {', '.join(missing) or 'a known provenance'}.", file=name
+        )
     rules, glossary, faults = parse_official(body, language(header["language"]))
     if not rules and not glossary:
         raise RulesTextError("broken_corpus", f"{name}: there is no rule in it.", file=name)

@@ -24,7 +24,9 @@ _TEXT_LIMIT: Final = 20_000_000
 class _OnlyWeb(HTTPRedirectHandler):
     def redirect_request(self, req, fp, code, msg, headers, newurl):  # type: ignore[no-untyped-def]
         if urlsplit(newurl).scheme not in ("http", "https"):
-            raise FetchError("bad_address", f"The rules page leads to {newurl}, which is no web address.", address=newurl)
+            raise FetchError(
+                "bad_address", f"The rules page leads to {newurl}, which is no web address.", address=newurl
+            )
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
@@ -75,8 +77,12 @@ def _get(address: str, timeout: float, limit: int) -> tuple[str, bytes]:
     except HTTPError as error:
         error.close()
         if 300 <= error.code < 400:
-            raise FetchError("redirects", f"{address} only leads from one address to the next.", address=address) from error
-        raise FetchError("http_status", f"{address} answered {error.code}.", address=address, status=str(error.code)) from error
+            raise FetchError(
+                "redirects", f"{address} only leads from one address to the next.", address=address
+            ) from error
+        raise FetchError(
+            "http_status", f"{address} answered {error.code}.", address=address, status=str(error.code)
+        ) from error
     except http.client.IncompleteRead as error:
         raise FetchError("truncated", f"The download of {address} broke off.", address=address) from error
     except (URLError, OSError, http.client.HTTPException, ValueError) as error:
@@ -85,5 +91,7 @@ def _get(address: str, timeout: float, limit: int) -> tuple[str, bytes]:
     if len(data) > limit:
         raise FetchError("too_large", f"{address} is larger than {limit // 1_000_000} MB.", address=address)
     if stated is not None and stated.isdigit() and int(stated) != len(data):
-        raise FetchError("truncated", f"The download of {address} broke off after {len(data)} of {stated} bytes.", address=address)
+        raise FetchError(
+            "truncated", f"The download of {address} broke off after {len(data)} of {stated} bytes.", address=address
+        )
     return final, data

@@ -53,7 +53,9 @@ def _absent(snapshot: Snapshot, key: int, asked: EditionAsked) -> bool:
     return any(edition.whole for edition in held) and snapshot.line_of(held, key) is None
 
 
-def _elsewhere(snapshot: Snapshot, key: int, language: str, asked: EditionAsked) -> tuple[tuple[Rule, ...], FallbackReason] | None:
+def _elsewhere(
+    snapshot: Snapshot, key: int, language: str, asked: EditionAsked
+) -> tuple[tuple[Rule, ...], FallbackReason] | None:
     others = [code for code in snapshot.languages if code != language]
     line = _line_asked(snapshot, key, language, asked)
     for entries, moved in _same_rule(snapshot, key, line, language, asked):
@@ -83,7 +85,9 @@ def _line_asked(snapshot: Snapshot, key: int, language: str, asked: EditionAsked
     return None
 
 
-def _same_rule(snapshot: Snapshot, key: int, line: int | None, language: str, asked: EditionAsked) -> Iterator[tuple[tuple[Rule, ...], bool]]:
+def _same_rule(
+    snapshot: Snapshot, key: int, line: int | None, language: str, asked: EditionAsked
+) -> Iterator[tuple[tuple[Rule, ...], bool]]:
     for edition in snapshot.nearest(language, asked.date):
         there = snapshot.key_of_line(edition, line) if line is not None else None
         if there is None and line is None:
@@ -189,8 +193,16 @@ def titled(snapshot: Snapshot, day: str | None) -> tuple[Span, ...]:
         numbers = {*snapshot.chronicle.numbers, *_newly_titled(snapshot)}
         found = []
         for number in sorted(numbers, key=keys.key_of):
-            spans = meanings(snapshot, keys.key_of(number)) if "." in number or len(number) == 3 else snapshot.chronicle.meanings(number)
-            found += [span for span in spans if span.since <= (day or "") and (span.until is None or (day or "") <= span.until)]
+            spans = (
+                meanings(snapshot, keys.key_of(number))
+                if "." in number or len(number) == 3
+                else snapshot.chronicle.meanings(number)
+            )
+            found += [
+                span
+                for span in spans
+                if span.since <= (day or "") and (span.until is None or (day or "") <= span.until)
+            ]
         return tuple(found)
 
     return snapshot.cached(("titled", day), find)
@@ -231,7 +243,9 @@ def _nearest(snapshot: Snapshot, number: str, language: str, asked: EditionAsked
     if parts is None:
         return None
     chapter, rule, letter = parts.groups()
-    texts = [edition for code in dict.fromkeys((language, *snapshot.languages)) for edition in _exact(snapshot, code, asked)]
+    texts = [
+        edition for code in dict.fromkeys((language, *snapshot.languages)) for edition in _exact(snapshot, code, asked)
+    ]
     day = asked.date or snapshot.day_in_force(None) or ""
     if letter and rule:
         head = keys.key_of(f"{chapter}.{rule}")
@@ -248,7 +262,9 @@ def _nearest(snapshot: Snapshot, number: str, language: str, asked: EditionAsked
     if len(chapter) != 3:
         return None
     wanted = keys.key_of(chapter)
-    found = {keys.key_of(span.number) for span in titled(snapshot, day) if "." not in span.number and len(span.number) == 3}
+    found = {
+        keys.key_of(span.number) for span in titled(snapshot, day) if "." not in span.number and len(span.number) == 3
+    }
     return None if wanted in found else _beside(found, wanted)
 
 
@@ -261,5 +277,7 @@ def _keys_between(snapshot: Snapshot, texts: list[Edition], first: int, last: in
     return {
         int(row[0])
         for edition in texts
-        for row in snapshot.all("SELECT key FROM place WHERE edition = ? AND key BETWEEN ? AND ?", (edition.id, first, last))
+        for row in snapshot.all(
+            "SELECT key FROM place WHERE edition = ? AND key BETWEEN ? AND ?", (edition.id, first, last)
+        )
     }

@@ -72,7 +72,9 @@ class Library:
 
     def editions(self, language: str | None = None) -> tuple[Edition, ...]:
         """All texts held, the newest first; of one language if asked."""
-        return tuple(edition for edition in self.snapshot().editions if language is None or edition.language == language)
+        return tuple(
+            edition for edition in self.snapshot().editions if language is None or edition.language == language
+        )
 
     def languages(self) -> tuple[str, ...]:
         """The codes of all languages held, English first."""
@@ -147,7 +149,9 @@ class Library:
         key = keys.key_of(rule.number)
         level = keys.depth(key) + 1
         return tuple(
-            found for found in self.snapshot().entry(rule.edition, key)[1:] if keys.depth(keys.key_of(found.number)) == level
+            found
+            for found in self.snapshot().entry(rule.edition, key)[1:]
+            if keys.depth(keys.key_of(found.number)) == level
         )
 
     def parent(self, rule: Rule) -> Rule | None:
@@ -158,20 +162,32 @@ class Library:
     def neighbours(self, rule: Rule) -> tuple[Rule | None, Rule | None]:
         """The rules before and after one at its own level in the same edition."""
         key = keys.key_of(rule.number)
-        level = {0: "key % 1000000 = 999999", 1: "key % 1000000 = 0", 2: "key % 1000 = 0 AND key % 1000000 <> 0", 3: "key % 1000 <> 0"}
-        same = level[keys.depth(key)].replace("key", "place.key") + (" AND place.key % 1000000 <> 999999" if keys.depth(key) == 3 else "")
+        level = {
+            0: "key % 1000000 = 999999",
+            1: "key % 1000000 = 0",
+            2: "key % 1000 = 0 AND key % 1000000 <> 0",
+            3: "key % 1000 <> 0",
+        }
+        same = level[keys.depth(key)].replace("key", "place.key") + (
+            " AND place.key % 1000000 <> 999999" if keys.depth(key) == 3 else ""
+        )
         snapshot = self.snapshot()
         before = snapshot.rules(
-            f"WHERE place.edition = ? AND place.key < ? AND {same} ORDER BY place.key DESC LIMIT 1", (rule.edition.id, key)
+            f"WHERE place.edition = ? AND place.key < ? AND {same} ORDER BY place.key DESC LIMIT 1",
+            (rule.edition.id, key),
         )
-        after = snapshot.rules(f"WHERE place.edition = ? AND place.key > ? AND {same} ORDER BY place.key LIMIT 1", (rule.edition.id, key))
+        after = snapshot.rules(
+            f"WHERE place.edition = ? AND place.key > ? AND {same} ORDER BY place.key LIMIT 1", (rule.edition.id, key)
+        )
         return (before[0] if before else None, after[0] if after else None)
 
     def sections(self, language: str = "en", edition: str | None = None) -> tuple[Rule, ...]:
         """The sections (1 to 9) of the asked edition as far as they are held."""
         return self._level(language, edition, "place.key % 1000000 = 999999")
 
-    def chapters(self, section: str | None = None, language: str = "en", edition: str | None = None) -> tuple[Rule, ...]:
+    def chapters(
+        self, section: str | None = None, language: str = "en", edition: str | None = None
+    ) -> tuple[Rule, ...]:
         """The chapters of a section, or all, of the asked edition as far as they are held."""
         within = f" AND place.key / 100000000 = {int(section)}" if section else ""
         return self._level(language, edition, "place.key % 1000000 = 0" + within)
@@ -213,7 +229,10 @@ class Library:
         found: dict[str, Rule] = {}
         for first, last in rows:
             level = keys.depth(first)
-            for other in snapshot.rules("WHERE place.edition = ? AND place.key BETWEEN ? AND ? ORDER BY place.key", (rule.edition.id, first, last)):
+            for other in snapshot.rules(
+                "WHERE place.edition = ? AND place.key BETWEEN ? AND ? ORDER BY place.key",
+                (rule.edition.id, first, last),
+            ):
                 if keys.depth(keys.key_of(other.number)) == level:
                     found.setdefault(other.number, other)
         return tuple(found.values())
@@ -271,7 +290,9 @@ class Library:
             key = keys.key_of(number)
         except ValueError:
             return ()
-        return finding.moves(snapshot, key, snapshot.day_in_force(self._asked(snapshot, edition, "en").date) if edition else None)
+        return finding.moves(
+            snapshot, key, snapshot.day_in_force(self._asked(snapshot, edition, "en").date) if edition else None
+        )
 
     def history(self, number: str, language: str = "en", edition: str | None = None) -> tuple[HistorySpan, ...]:
         """How the rule that has this number in the asked edition came, moved and was reworded, over the editions held, the oldest first."""

@@ -58,7 +58,9 @@ class Lineage:
 
     def place(self, edition: int) -> None:
         """Give every rule of an edition just written (with line 0) its line."""
-        language, effective = self._connection.execute("SELECT language, effective FROM edition WHERE id = ?", (edition,)).fetchone()
+        language, effective = self._connection.execute(
+            "SELECT language, effective FROM edition WHERE id = ?", (edition,)
+        ).fetchone()
         if language == "en":
             self._chain(edition)
             self._rehang(effective)
@@ -123,7 +125,14 @@ class Lineage:
         self._correct(chain[position + 1 :], effective, after, heirs, lines)
         self._connection.executemany("INSERT OR REPLACE INTO split VALUES (?, ?, ?)", splits)
 
-    def _correct(self, chain: list[tuple[int, str, int]], effective: str, after: list[Row], heirs: dict[int, int], lines: dict[int, int]) -> None:
+    def _correct(
+        self,
+        chain: list[tuple[int, str, int]],
+        effective: str,
+        after: list[Row],
+        heirs: dict[int, int],
+        lines: dict[int, int],
+    ) -> None:
         """What was matched across the gap that an edition now fills: its neighbours know better. Changes lines in the later editions only."""
         here = set(lines.values())
         changed: dict[int, int] = {}
@@ -139,12 +148,15 @@ class Lineage:
         editions = [entry[0] for entry in chain]
         editions += [
             int(row[0])
-            for row in self._connection.execute("SELECT id FROM edition WHERE language <> 'en' AND effective >= ?", (effective,))
+            for row in self._connection.execute(
+                "SELECT id FROM edition WHERE language <> 'en' AND effective >= ?", (effective,)
+            )
         ]
         within = f"edition IN ({','.join(map(str, editions))})"
         for old, new in changed.items():
             clash = self._connection.execute(
-                f"SELECT 1 FROM place WHERE line = ? AND {within} AND edition IN (SELECT edition FROM place WHERE line = ?) LIMIT 1", (new, old)
+                f"SELECT 1 FROM place WHERE line = ? AND {within} AND edition IN (SELECT edition FROM place WHERE line = ?) LIMIT 1",
+                (new, old),
             ).fetchone()
             if clash is None or new in changed:
                 self._connection.execute(f"UPDATE place SET line = ? WHERE line = ? AND {within}", (-new, old))
@@ -164,7 +176,9 @@ class Lineage:
 
     def _rehang(self, effective: str) -> None:
         """Editions in other languages whose nearest English edition may have become this one."""
-        for edition, stated in self._connection.execute("SELECT id, effective FROM edition WHERE language <> 'en'").fetchall():
+        for edition, stated in self._connection.execute(
+            "SELECT id, effective FROM edition WHERE language <> 'en'"
+        ).fetchall():
             whole = self._connection.execute(
                 "SELECT max(effective) FROM edition WHERE language = 'en' AND whole AND effective <= ?", (stated,)
             ).fetchone()[0]
@@ -195,7 +209,9 @@ class Lineage:
                 used.add(lines[index])
         self._write(edition, rows, lines)
 
-    def _conversion(self, rows: list[Row], english: list[Row], effective: str, stated: str) -> Callable[[int], int | None]:
+    def _conversion(
+        self, rows: list[Row], english: list[Row], effective: str, stated: str
+    ) -> Callable[[int], int | None]:
         """From a number on the day `effective` to the number of the same rule in an English edition of the day `stated`."""
         known = self._chronicle
         theirs = _children(english)

@@ -91,7 +91,8 @@ class Writer:
         run.executemany("INSERT INTO place VALUES (?, ?, ?, ?, 0)", ((edition, *row) for row in placed))
         run.executemany("INSERT INTO gloss VALUES (?, ?, ?)", ((edition, *row) for row in glossed))
         run.executemany(
-            "INSERT INTO fault VALUES (?, ?, ?, ?, ?)", ((edition, f.code, f.number, f.line_number, f.detail) for f in parsed.faults)
+            "INSERT INTO fault VALUES (?, ?, ?, ?, ?)",
+            ((edition, f.code, f.number, f.line_number, f.detail) for f in parsed.faults),
         )
         self._lineage.place(edition)
         return edition
@@ -122,7 +123,9 @@ class Writer:
         )
         number = self._texts[mark] = int(cursor.lastrowid or 0)
         named = references("\n".join((body, *examples)))
-        self._connection.executemany("INSERT INTO ref VALUES (?, ?, ?)", ((number, first, last) for first, last in named))
+        self._connection.executemany(
+            "INSERT INTO ref VALUES (?, ?, ?)", ((number, first, last) for first, last in named)
+        )
         return number
 
     def _term(self, name: str, senses: tuple[str, ...]) -> int:
@@ -131,7 +134,8 @@ class Writer:
         known = self._terms.get(mark)
         if known is None:
             cursor = self._connection.execute(
-                "INSERT INTO term (hash, name, folded, senses) VALUES (?, ?, ?, ?)", (mark, name, fold_term(name), joined)
+                "INSERT INTO term (hash, name, folded, senses) VALUES (?, ?, ?, ?)",
+                (mark, name, fold_term(name), joined),
             )
             known = self._terms[mark] = int(cursor.lastrowid or 0)
         return known
@@ -230,7 +234,9 @@ def import_files(
         return unchanged.reports
 
 
-def _import(path: Path, files: Sequence[Source], *, replace: bool, progress: Callable[[str], None] | None) -> list[ImportReport]:
+def _import(
+    path: Path, files: Sequence[Source], *, replace: bool, progress: Callable[[str], None] | None
+) -> list[ImportReport]:
     reports: list[ImportReport] = []
     with _exclusive(path), _replacing(path) as connection:
         with _transaction(connection):
@@ -252,7 +258,9 @@ class _Unchanged(Exception):  # noqa: N818 - no error: it leaves the old store i
         self.reports = reports
 
 
-def _import_one(connection: sqlite3.Connection, writer: Writer, name: str, data: bytes, *, replace: bool) -> ImportReport:
+def _import_one(
+    connection: sqlite3.Connection, writer: Writer, name: str, data: bytes, *, replace: bool
+) -> ImportReport:
     try:
         parsed = parse_edition(data, name)
     except ImportRefused as refusal:
@@ -263,14 +271,22 @@ def _import_one(connection: sqlite3.Connection, writer: Writer, name: str, data:
     else:
         if replace:
             same_day = connection.execute(
-                "SELECT id FROM edition WHERE language = ? AND effective = ? AND whole AND NOT shipped", (parsed.language, parsed.effective)
+                "SELECT id FROM edition WHERE language = ? AND effective = ? AND whole AND NOT shipped",
+                (parsed.language, parsed.effective),
             ).fetchall()
             if same_day:
                 writer.remove([row[0] for row in same_day])
                 status = "replaced"
         writer.add(parsed)
     return ImportReport(
-        name, status, parsed.language, parsed.effective, parsed.numbering, len(parsed.rules), len(parsed.glossary), parsed.faults
+        name,
+        status,
+        parsed.language,
+        parsed.effective,
+        parsed.numbering,
+        len(parsed.rules),
+        len(parsed.glossary),
+        parsed.faults,
     )
 
 
@@ -303,7 +319,9 @@ def _replacing(path: Path) -> Iterator[sqlite3.Connection]:
         connection = sqlite3.connect(fresh, isolation_level=None)
         try:
             # The copy is nobody's until it is renamed, so it needs no journal of its own on the disk.
-            connection.executescript("PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY;")
+            connection.executescript(
+                "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY;"
+            )
             yield connection
             connection.execute("PRAGMA optimize")
         finally:

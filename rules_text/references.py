@@ -13,7 +13,9 @@ _NUMBER: Final = re.compile(
     rf"(?:{_DASH}(?:(?P<chapter2>[1-9]\d\d)\.(?P<rule2>\d{{1,3}})(?P<letter2>[a-z]{{1,2}}(?!\w))?|(?P<rule3>\d{{1,2}})(?![\d.])|(?P<letter3>[a-z]{{1,2}})(?!\w)))?"
     r"(?![\d/%])"
 )
-_WORD: Final = re.compile(r"(?i)\b(?:rules?|reglas?|regeln?|règles?|chapters?)\s*$|规则\s*$|[,;]\s*$|\b(?:and|or|y|o|und|oder|et|ou)\s*$|和\s*$|或\s*$|[-–]\s*$")
+_WORD: Final = re.compile(
+    r"(?i)\b(?:rules?|reglas?|regeln?|règles?|chapters?)\s*$|规则\s*$|[,;]\s*$|\b(?:and|or|y|o|und|oder|et|ou)\s*$|和\s*$|或\s*$|[-–]\s*$"
+)
 _SECTION: Final = re.compile(r"(?i)\b(?:section|sección|abschnitt)\s+([1-9])\b")
 
 

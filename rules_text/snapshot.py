@@ -49,11 +49,15 @@ class Snapshot:
     def open(cls, path: Path) -> Snapshot:
         """Open a store's file. StoreError `not_a_store` if it is none."""
         try:
-            connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False, cached_statements=256)
+            connection = sqlite3.connect(
+                f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False, cached_statements=256
+            )
             connection.execute("PRAGMA query_only=ON")
             connection.execute("PRAGMA mmap_size=134217728")
             if schema.get_meta(connection, "version") != schema.VERSION:
-                raise StoreError("other_version", f"{path} was made by another version of this program.", path=str(path))
+                raise StoreError(
+                    "other_version", f"{path} was made by another version of this program.", path=str(path)
+                )
             return cls(connection)
         except sqlite3.DatabaseError as error:
             raise StoreError("not_a_store", f"{path} is not a store of rule texts: {error}.", path=str(path)) from error
@@ -169,15 +173,30 @@ class Snapshot:
     def terms(self, sql_tail: str, parameters: Sequence[object]) -> tuple[GlossaryEntry, ...]:
         """Glossary entries by the rest of a query over gloss and term."""
         rows = self.all(
-            "SELECT term.name, term.senses, gloss.edition, term.id FROM gloss JOIN term ON term.id = gloss.term " + sql_tail, parameters
+            "SELECT term.name, term.senses, gloss.edition, term.id FROM gloss JOIN term ON term.id = gloss.term "
+            + sql_tail,
+            parameters,
         )
-        return tuple(GlossaryEntry(name, tuple(senses.split(schema.UNIT)), self.by_id[edition], term) for name, senses, edition, term in rows)
+        return tuple(
+            GlossaryEntry(name, tuple(senses.split(schema.UNIT)), self.by_id[edition], term)
+            for name, senses, edition, term in rows
+        )
 
 
 def _edition(row: tuple[Any, ...]) -> Edition:
     number, language, label, effective, effective_to, provenance, source, sha256, shipped, whole, numbering = row
     return Edition(
-        number, language, label, effective, effective_to, provenance, source, sha256, bool(shipped), bool(whole), numbering
+        number,
+        language,
+        label,
+        effective,
+        effective_to,
+        provenance,
+        source,
+        sha256,
+        bool(shipped),
+        bool(whole),
+        numbering,
     )
 
 

@@ -54,7 +54,9 @@ def history(snapshot: Snapshot, rule: Rule) -> tuple[HistorySpan, ...]:
     for one in found:
         last = spans[-1] if spans else None
         if last is None:
-            spans.append(HistorySpan(_first_event(snapshot, one), one, one.edition.effective, None, (), _origin(snapshot, one)))
+            spans.append(
+                HistorySpan(_first_event(snapshot, one), one, one.edition.effective, None, (), _origin(snapshot, one))
+            )
             continue
         moved = last.rule.number != one.number
         reworded = normalised(words(last.rule)) != normalised(words(one))
@@ -63,8 +65,16 @@ def history(snapshot: Snapshot, rule: Rule) -> tuple[HistorySpan, ...]:
             event: Literal["moved_and_reworded", "moved", "reworded"] = (
                 "moved_and_reworded" if moved and reworded else "moved" if moved else "reworded"
             )
-            spans.append(HistorySpan(event, one, one.edition.effective, None, changes(words(last.rule), words(one)) if reworded else ()))
-    if spans and found[-1].edition.effective < newest and any(e.effective > found[-1].edition.effective for e in wholes):
+            spans.append(
+                HistorySpan(
+                    event, one, one.edition.effective, None, changes(words(last.rule), words(one)) if reworded else ()
+                )
+            )
+    if (
+        spans
+        and found[-1].edition.effective < newest
+        and any(e.effective > found[-1].edition.effective for e in wholes)
+    ):
         spans[-1] = _until(spans[-1], found[-1].edition.effective)
     return tuple(spans)
 
@@ -82,7 +92,8 @@ def _first_event(snapshot: Snapshot, rule: Rule) -> Literal["first", "came", "sp
     if _origin(snapshot, rule) is not None:
         return "split"
     earlier = any(
-        e.whole and e.language == rule.edition.language and e.effective < rule.edition.effective for e in snapshot.editions
+        e.whole and e.language == rule.edition.language and e.effective < rule.edition.effective
+        for e in snapshot.editions
     )
     return "came" if earlier else "first"
 
@@ -111,7 +122,9 @@ def compare(snapshot: Snapshot, left: Lookup, language: str, asked: EditionAsked
         if other is not None:
             seen.add(other.line)
         compared = other is not None and other.edition.language == rule.edition.language
-        rows.append((place * 1000, ComparedRow(rule, other, changes(words(rule), words(other)) if compared and other else ())))
+        rows.append(
+            (place * 1000, ComparedRow(rule, other, changes(words(rule), words(other)) if compared and other else ()))
+        )
     positions = {row.left.line: position for position, row in rows if row.left is not None}
     after = 0
     for number, rule in enumerate(right):

@@ -302,7 +302,21 @@ def test_case_as_it_is_said(case: dict[str, Any], language: str, text: str) -> N
 
 def check_said(case: Mapping[str, Any], scenario: Scenario) -> None:
     """Facts that don't hang on the ids that the reader gives to objects."""
-    by_id = {"life", "lost", "kind", "what", "library", "hand", "graveyard", "exile", "top", "shuffles", "nothing", "cites", "outcomes"}
+    by_id = {
+        "life",
+        "lost",
+        "kind",
+        "what",
+        "library",
+        "hand",
+        "graveyard",
+        "exile",
+        "top",
+        "shuffles",
+        "nothing",
+        "cites",
+        "outcomes",
+    }
     expect = {name: value for name, value in case["expect"].items() if name in by_id}
     check_case({**case, "expect": expect, "outcome": []}, scenario)
 

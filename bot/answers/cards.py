@@ -23,13 +23,17 @@ def show_card(judge: Judge, name: str, language: str) -> Answer:
             suggestions=(),
             options=tuple(judge.cards_like(name, 5)),
         )
-    facts = imported if imported is not None else _facts(card, words("card.source_project")) if card is not None else None
+    facts = (
+        imported if imported is not None else _facts(card, words("card.source_project")) if card is not None else None
+    )
     assert facts is not None
     if imported is not None:
         facts = facts.model_copy(update={"source": words("card.source_imported")})
     notes = () if card is None or not card.uncovered else (words("card.not_covered", what="; ".join(card.uncovered)),)
     shown = facts.names.get(language, facts.name)
-    return Answer(kind="card", language=language, edition="", title=words("card.title", name=shown), card=facts, notes=notes)
+    return Answer(
+        kind="card", language=language, edition="", title=words("card.title", name=shown), card=facts, notes=notes
+    )
 
 
 def _facts(card: Card, source: str) -> CardFacts:

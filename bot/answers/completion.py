@@ -33,7 +33,9 @@ def _editions(judge: Judge, typed: str, language: str) -> list[tuple[str, str]]:
     if "current".startswith(typed.casefold()):
         found["current"] = f"current ({judge.current_edition()})"
     for edition in judge.editions():
-        shown = f"{edition.effective} · {words.get(f'languages.{edition.language}', edition.language)} · {edition.label}"
+        shown = (
+            f"{edition.effective} · {words.get(f'languages.{edition.language}', edition.language)} · {edition.label}"
+        )
         if typed.casefold() in shown.casefold():
             found.setdefault(edition.effective, shown)
     return [(name, value) for value, name in found.items()][:MOST]

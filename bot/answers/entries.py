@@ -23,7 +23,9 @@ def entry_of(rule: Rule, title: str, fallback: TextFallback | None, language: st
         source=rule.edition.source,
         fallback=None
         if fallback is None
-        else Fallback(asked_language=fallback.asked_language, asked_edition=fallback.asked_edition, reason=fallback.reason),
+        else Fallback(
+            asked_language=fallback.asked_language, asked_edition=fallback.asked_edition, reason=fallback.reason
+        ),
     )
 
 
@@ -61,4 +63,6 @@ def fallback_note(rule: Rule, fallback: TextFallback, language: str) -> str:
         return words("note.fallback_other", number=number, edition=edition, language=shown)
     if fallback.reason == "edition":
         return words("note.fallback_edition", number=number, asked=named, edition=edition)
-    return words("note.fallback_both", number=number, asked_language=asked, asked_edition=named, language=shown, edition=edition)
+    return words(
+        "note.fallback_both", number=number, asked_language=asked, asked_edition=named, language=shown, edition=edition
+    )

@@ -18,6 +18,8 @@ from rules_text.shelf import Shelf, shelf
 
 TOPICS = (Cite.EXCHANGE, Cite.SHUFFLE, Cite.TEXT_CHANGE, Cite.AURA_SWAP)
 MOST_SUGGESTED = 25
+
+
 @dataclass(frozen=True, slots=True)
 class Judge:
     """The library and the settings. Safe to use from any thread."""
@@ -66,7 +68,10 @@ class Judge:
         """Return in words which texts are held."""
         words = messages(language)
         held = self.editions()
-        named = [f"{edition.effective} ({words.get(f'languages.{edition.language}', edition.language)})" for edition in held[:10]]
+        named = [
+            f"{edition.effective} ({words.get(f'languages.{edition.language}', edition.language)})"
+            for edition in held[:10]
+        ]
         more = f" … +{len(held) - 10}" if len(held) > 10 else ""
         return f"{words('about.editions', n=len(held))} {', '.join(named)}{more}"
 
@@ -99,7 +104,9 @@ class Judge:
         head = number.rstrip("abcdefghijklmnopqrstuvwxyz")
         title = chronicle.title(head, None)
         known = chronicle.by_title.get(title.casefold(), ()) if title else ()
-        alike = [Span(at, title or "", since, until or None) for at, since, until in known if ("." in at) == ("." in head)]
+        alike = [
+            Span(at, title or "", since, until or None) for at, since, until in known if ("." in at) == ("." in head)
+        ]
         return tuple(sorted(alike, key=lambda span: span.since))
 
     def suggest(self, typed: str, language: str) -> list[tuple[str, str]]:
@@ -114,7 +121,11 @@ class Judge:
             numbers = [number for number in {*known.titles, *known.index.document} if number.startswith(wanted)]
             numbers.sort(key=key_of)
         else:
-            found = sorted((not (title := fold(text)).startswith(folded), len(title), number) for number, text in known.titles.items() if folded in fold(text))
+            found = sorted(
+                (not (title := fold(text)).startswith(folded), len(title), number)
+                for number, text in known.titles.items()
+                if folded in fold(text)
+            )
             numbers = [number for _, _, number in found]
         return [(f"{number} {self._title(known, number)}".strip(), number) for number in numbers[:MOST_SUGGESTED]]
 

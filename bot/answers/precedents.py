@@ -26,7 +26,9 @@ def near(judge: Judge, text: str, language: str, limit: int = 2, share: float = 
         players = frozenset(player.key for player in scenario.players) | {"you", "opponent"}
         teller = Teller(language, players, names, lambda name: judge.card_name(name, language))
         said = dict(match.precedent.said).get(language) or engine.say(scenario, language)
-        found.append(Precedent(title=match.precedent.title, said=said, verdict=verdict(teller, scenario, ruling.outcomes[0])))
+        found.append(
+            Precedent(title=match.precedent.title, said=said, verdict=verdict(teller, scenario, ruling.outcomes[0]))
+        )
     return tuple(found)
 
 

@@ -28,7 +28,9 @@ def rule_on(judge: Judge, text: str, language: str, asked_edition: str | None) -
     return judge_scenario(judge, reading.scenario, language, reading.unused, text=text)
 
 
-def judge_scenario(judge: Judge, scenario: Scenario, language: str, unused: Iterable[str] = (), *, text: str = "") -> Answer:
+def judge_scenario(
+    judge: Judge, scenario: Scenario, language: str, unused: Iterable[str] = (), *, text: str = ""
+) -> Answer:
     """Answer a scenario that is already read."""
     judgement = engine.judge(scenario)
     teller = teller_for(judge, scenario, language)
@@ -53,8 +55,15 @@ def _ruling(
     words = messages(teller.language)
     notes = [teller.remark(code) for code in ruling.notes]
     for unsure in ruling.unsure:
-        numbers = ", ".join(quote.number for cite in unsure.cites if (quote := judge.quote(cite, teller.language, scenario.edition)).number)
-        notes.append(words("ruling.unsure", why=teller.unsure(unsure.why, dict(unsure.facts))) + (f" ({numbers})" if numbers else ""))
+        numbers = ", ".join(
+            quote.number
+            for cite in unsure.cites
+            if (quote := judge.quote(cite, teller.language, scenario.edition)).number
+        )
+        notes.append(
+            words("ruling.unsure", why=teller.unsure(unsure.why, dict(unsure.facts)))
+            + (f" ({numbers})" if numbers else "")
+        )
     assumed = _assumed(teller, ruling)
     if assumed:
         notes.append(words("label.understood_defaults", what="; ".join(assumed)))
@@ -108,11 +117,17 @@ def _when(teller: Teller, choice: str, chosen: str) -> str:
     name, _, whose = choice.partition(":")
     words = teller.words
     key = next((key for key in (f"when.{name}.{chosen}", f"when.{name}") if words.has(key)), "when.other")
-    facts = {"name": teller.value("what", name), "object": teller.value("object", whose), "value": teller.value("value", chosen)}
+    facts = {
+        "name": teller.value("what", name),
+        "object": teller.value("object", whose),
+        "value": teller.value("value", chosen),
+    }
     return words(key, **facts)
 
 
-def _steps(judge: Judge, teller: Teller, steps: tuple[Step, ...], edition: str | None, depth: int = 0) -> Iterator[StepText]:
+def _steps(
+    judge: Judge, teller: Teller, steps: tuple[Step, ...], edition: str | None, depth: int = 0
+) -> Iterator[StepText]:
     for step in steps:
         cites = tuple(judge.quote(cite, teller.language, edition) for cite in step.cites)
         yield StepText(text=teller.event(step.event), cites=cites, depth=min(depth, DEEPEST))
@@ -135,7 +150,9 @@ def _needs_choice(judge: Judge, asked: NeedsChoice, teller: Teller, understood: 
         options=tuple(str(teller.value("option", option)) for option in asked.options),
         question=asked.what,
         ruling=RulingText(
-            understood=understood, unused=unused, outcomes=(OutcomeText(verdict=steps[0].text, steps=steps if asked.cites else ()),)
+            understood=understood,
+            unused=unused,
+            outcomes=(OutcomeText(verdict=steps[0].text, steps=steps if asked.cites else ()),),
         ),
     )
 
@@ -166,7 +183,9 @@ def _not_understood(judge: Judge, declined: NotUnderstood, text: str, language: 
     if declined.words and key not in ("words", "unknown_card", "unclear_reference"):
         lead.append(words("not_understood.words", words=named))
     if declined.cards:
-        lead.append(words("not_understood.cards", cards=", ".join(judge.card_name(card, language) for card in declined.cards)))
+        lead.append(
+            words("not_understood.cards", cards=", ".join(judge.card_name(card, language) for card in declined.cards))
+        )
     lead.append(words("not_understood.hint"))
     return Answer(
         kind="not_understood",
@@ -179,5 +198,3 @@ def _not_understood(judge: Judge, declined: NotUnderstood, text: str, language: 
         precedents=near(judge, text, language),
         question=declined.reason,
     )
-
-

@@ -93,7 +93,12 @@ def _nothing(teller: Teller, events: list[Event]) -> Iterator[str]:
     idle = [event for event in events if event.type == "nothing_happened"]
     weighty = [event for event in idle if event.get("effect") not in _SLIGHT] or idle
     told = (
-        teller.line("verdict", "nothing", effect=event.get("effect"), reason=teller.reason(str(event.get("reason")), dict(event.data)))
+        teller.line(
+            "verdict",
+            "nothing",
+            effect=event.get("effect"),
+            reason=teller.reason(str(event.get("reason")), dict(event.data)),
+        )
         for event in weighty
     )
     yield from list(dict.fromkeys(told))[:_MOST_IDLE]

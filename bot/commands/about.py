@@ -30,10 +30,16 @@ def _help(judge: Judge, request: Request) -> Answer:
         usage = " ".join(
             f"{name}:" if option.required else f"[{name}:]" for name, option in zip(shown, command.options, strict=True)
         )
-        lines.append(f"/{words(f'commands.{command.name}.name')} {usage} — {words(f'commands.{command.name}.description')}")
+        lines.append(
+            f"/{words(f'commands.{command.name}.name')} {usage} — {words(f'commands.{command.name}.description')}"
+        )
     lines.append(words("help.describing"))
     return Answer(
-        kind="help", language=request.language, edition=judge.current_edition(), title=words("help.title"), lead=tuple(lines)
+        kind="help",
+        language=request.language,
+        edition=judge.current_edition(),
+        title=words("help.title"),
+        lead=tuple(lines),
     )
 
 

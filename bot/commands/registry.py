@@ -67,7 +67,9 @@ def commands() -> tuple[Command, ...]:
 
 @cache
 def _by_name() -> Mapping[str, Command]:
-    names = {messages(tongue)(f"commands.{command.name}.name"): command for tongue in LANGUAGES for command in commands()}
+    names = {
+        messages(tongue)(f"commands.{command.name}.name"): command for tongue in LANGUAGES for command in commands()
+    }
     return names | {command.name: command for command in commands()}
 
 

@@ -20,5 +20,7 @@ def _compare(judge: Judge, request: Request) -> Answer:
 
 COMMANDS = (
     Command("history", (QUERY, LANGUAGE, EDITION, PRIVATE), _history),
-    Command("compare", (QUERY, Option("with", max_length=40, completes="against"), LANGUAGE, EDITION, PRIVATE), _compare),
+    Command(
+        "compare", (QUERY, Option("with", max_length=40, completes="against"), LANGUAGE, EDITION, PRIVATE), _compare
+    ),
 )

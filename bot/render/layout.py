@@ -124,7 +124,12 @@ def _entries(answer: Answer, words: Messages, with_source: bool) -> Iterator[Par
         if with_source:
             yield Paragraph((Span(source, "dim"),))
         for entry in group:
-            if entry is not answer.entries[0] or entry.text or not entry.held or f"{entry.number}. {entry.title}" != answer.title:
+            if (
+                entry is not answer.entries[0]
+                or entry.text
+                or not entry.held
+                or f"{entry.number}. {entry.title}" != answer.title
+            ):
                 yield from _entry(entry, words)
 
 
@@ -267,7 +272,9 @@ def _history(history: History, words: Messages) -> Iterator[Paragraph]:
         yield Paragraph((Span(words("history.changes"), "bold"),))
     for change in history.changes:
         kind = words.get(f"history.kind.{change.kind}", change.kind)
-        yield Paragraph((Span(words("history.change", edition=change.edition, kind=kind, number=change.number), "bold"),))
+        yield Paragraph(
+            (Span(words("history.change", edition=change.edition, kind=kind, number=change.number), "bold"),)
+        )
         if change.marks:
             yield Paragraph(_marks(change.marks), quote=True)
 

@@ -7,7 +7,9 @@ import re
 from bot.render.layout import Paragraph, Span
 
 _ESCAPED = re.compile(r"\\([\\*_~`|<>\[\]()#:@-])")
-_NEEDS = re.compile(r"([\\*_~`|]|(?<=\])\(|<(?=[@#:a-zA-Z/])|(?:(?<=\n)|^)[>#-](?=\s|>|#)|@(?=everyone|here)|:(?=\w+:))")
+_NEEDS = re.compile(
+    r"([\\*_~`|]|(?<=\])\(|<(?=[@#:a-zA-Z/])|(?:(?<=\n)|^)[>#-](?=\s|>|#)|@(?=everyone|here)|:(?=\w+:))"
+)
 _MARKS = {"bold": "**", "italic": "*", "dim": "*", "added": "**", "removed": "~~"}
 
 

@@ -20,7 +20,13 @@ PAGE = 2800
 PIECE = 1500
 """Characters of the longest paragraph that isn't cut in two."""
 FOLLOW_UPS = 4
-COLOURS = {"ruling": 0x3F7D58, "error": 0xA8323E, "not_found": 0x8A6D3B, "not_understood": 0x8A6D3B, "not_covered": 0x8A6D3B}
+COLOURS = {
+    "ruling": 0x3F7D58,
+    "error": 0xA8323E,
+    "not_found": 0x8A6D3B,
+    "not_understood": 0x8A6D3B,
+    "not_covered": 0x8A6D3B,
+}
 COLOUR = 0x44618B
 
 Payload = dict[str, Any]
@@ -43,7 +49,9 @@ def message(answer: Answer, request: Request, page: int = 0) -> Message:
     page = max(0, min(page, len(pages) - 1))
     content, whole = _content(request)
     rows = _components(answer, request, page, len(pages)) if whole else []
-    turnable = len(pages) == 1 or any(_action(button) == "n" or _action(button) == "p" for row in rows for button in row["components"])
+    turnable = len(pages) == 1 or any(
+        _action(button) == "n" or _action(button) == "p" for row in rows for button in row["components"]
+    )
     payload: Payload = {"content": content, "embeds": [pages[page]], "components": rows}
     if turnable:
         return Message(payload, page, len(pages))
@@ -63,7 +71,13 @@ def _pages(layout: Layout, words: Messages, kind: str) -> list[Payload]:
     texts: list[str] = []
     current = ""
     for piece in _pieces(layout.paragraphs):
-        joined = f"{current}\n{piece}" if current and piece.startswith("> ") else f"{current}\n\n{piece}" if current else piece
+        joined = (
+            f"{current}\n{piece}"
+            if current and piece.startswith("> ")
+            else f"{current}\n\n{piece}"
+            if current
+            else piece
+        )
         if current and len(joined) > PAGE:
             texts.append(current)
             current = piece

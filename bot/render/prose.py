@@ -90,7 +90,12 @@ class Teller:
         return _sentence(self._plain_event(event))
 
     def _plain_event(self, event: Event) -> str:
-        return event.type.replace("_", " ") + ": " + ", ".join(str(self.value(name, value)) for name, value in event.data) + "."
+        return (
+            event.type.replace("_", " ")
+            + ": "
+            + ", ".join(str(self.value(name, value)) for name, value in event.data)
+            + "."
+        )
 
     def reason(self, code: str, facts: Mapping[str, Plain]) -> str:
         """Return a reason as a clause."""
@@ -122,7 +127,11 @@ class Teller:
         single = next((facts[name] for name in _COUNTED if facts.get(name) is not None), None) == 1
         best: tuple[int, str] | None = None
         for needed, yours, one, template in _variants(self.language, table).get(code, ()):
-            if (yours and whose != YOU) or (one and not single) or any(facts.get(name) in (None, ()) for name in needed):
+            if (
+                (yours and whose != YOU)
+                or (one and not single)
+                or any(facts.get(name) in (None, ()) for name in needed)
+            ):
                 continue
             rank = 4 * len(needed) + 2 * yours + one
             if best is None or rank > best[0]:

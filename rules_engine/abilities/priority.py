@@ -89,7 +89,8 @@ def put_trigger(run: Run, one: Pending, claim: Claim) -> str | None:
     except IllegalTarget as illegal:
         reason = "no_legal_target" if illegal.target is None else illegal.reason
         run.emit(
-            event("trigger_removed", source=one.source, name=one.source_name, ability=one.ability.id, reason=reason), Cite.TRIGGER_NO_TARGET
+            event("trigger_removed", source=one.source, name=one.source_name, ability=one.ability.id, reason=reason),
+            Cite.TRIGGER_NO_TARGET,
         )
         run.emit(nothing("trigger", "no_legal_target", object=one.source, name=one.source_name), Cite.TRIGGER_NO_TARGET)
         off_stack(context_for(run, stack_id), stack_id)

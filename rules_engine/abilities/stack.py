@@ -136,9 +136,7 @@ def set_targets(run: Run, stack_id: str, groups: tuple[tuple[str, ...], ...]) ->
     )
 
 
-def announce_targets(
-    run: Run, stack_id: str, given: tuple[str, ...], *, enumerate_up_to: int = 1
-) -> tuple[str, ...]:
+def announce_targets(run: Run, stack_id: str, given: tuple[str, ...], *, enumerate_up_to: int = 1) -> tuple[str, ...]:
     """Choose the targets of a spell or ability on the stack; return what was given and not used. May raise IllegalTarget."""
     parts = parts_on_stack(run, stack_id)
     context = context_for(run, stack_id)
@@ -190,10 +188,14 @@ def resolve_top(run: Run) -> None:
     if isinstance(obj.ability, TriggeredAbility) and not intervening_if(
         run, obj.ability_of or stack_id, obj.controller, obj.ability, obj.trigger_object, obj.trigger_player
     ):
-        run.emit(nothing("trigger", "intervening_if", object=obj.ability_of, name=obj.face.name), Cite.TRIGGER_INTERVENING_IF)
+        run.emit(
+            nothing("trigger", "intervening_if", object=obj.ability_of, name=obj.face.name), Cite.TRIGGER_INTERVENING_IF
+        )
         off_stack(context, stack_id)
         return
-    with run.under(event("resolved", object=stack_id, name=obj.face.name, controller=context.controller), Cite.RESOLVE_IN_ORDER):
+    with run.under(
+        event("resolved", object=stack_id, name=obj.face.name, controller=context.controller), Cite.RESOLVE_IN_ORDER
+    ):
         _resolve(run, context, obj, parts)
 
 
@@ -268,4 +270,3 @@ def _keyword(context: Context, ability: KeywordAbility) -> None:
         attach(context, Attach(what="$self", to=context.groups[0][0]))
         return
     run.doubt("uncovered_effect", about=ability.keyword)
-

@@ -109,7 +109,11 @@ def why_untargetable(context: Context, ref: str) -> str | None:
         return None
     keywords = run.view(ref).keywords
     theirs = run.controller(ref) in opponents(run.state, context.controller)
-    source = context.stack_id if context.stack_id and run.state.objects[context.stack_id].ability_of is None else context.source
+    source = (
+        context.stack_id
+        if context.stack_id and run.state.objects[context.stack_id].ability_of is None
+        else context.source
+    )
     if "shroud" in keywords:
         return "shroud"
     if theirs and ("hexproof" in keywords or hexproof_from(run, ref, source)):
@@ -198,7 +202,9 @@ def _announce_one(
     for one in group:
         unused.remove(one)
     while len(group) < count:
-        wrong = next((one for one in unused if run.is_player(one) == (spec.player is not None and spec.what is None)), None)
+        wrong = next(
+            (one for one in unused if run.is_player(one) == (spec.player is not None and spec.what is None)), None
+        )
         if wrong is not None:
             raise IllegalTarget(wrong, why_not(context, spec, wrong) or "changed")
         options = [one for one in candidates(context, spec) if one not in group]
@@ -221,7 +227,9 @@ def still_legal(context: Context, parts: tuple[Part, ...], numbers: dict[str, in
     everything = context.groups
     for at, group in enumerate(everything):
         for ref in group:
-            if not run.is_player(ref) and run.state.objects[ref].number != numbers.get(ref, run.state.objects[ref].number):
+            if not run.is_player(ref) and run.state.objects[ref].number != numbers.get(
+                ref, run.state.objects[ref].number
+            ):
                 wrong[ref] = "gone"
                 continue
             # Each phrase is read with the targets before it.

@@ -34,7 +34,9 @@ def _qualities(run: Run, id_: str, prefix: str) -> list[str]:
 
 def hexproof_from(run: Run, id_: str, source: str | None) -> bool:
     """Return whether an object has hexproof from a quality that the source has."""
-    return source is not None and any(has_quality(run.view(source), word) for word in _qualities(run, id_, "hexproof from "))
+    return source is not None and any(
+        has_quality(run.view(source), word) for word in _qualities(run, id_, "hexproof from ")
+    )
 
 
 def can_be_attached(run: Run, id_: str, to: str, controller: str | None = None) -> bool:

@@ -96,8 +96,14 @@ def discard(context: Context, effect: Discard) -> None:
         one = run.state.player(player)
         if effect.what is not None:
             meant = context.matching(effect.what) if isinstance(effect.what, Filter) else context.objects(effect.what)
-            ids = [id_ for id_ in meant if run.state.objects[id_].zone == "hand" and run.state.objects[id_].owner == player]
-            unknown = one.hand_unknown if isinstance(effect.what, Filter) and effect.what.zone == "hand" and not effect.what.types else 0
+            ids = [
+                id_ for id_ in meant if run.state.objects[id_].zone == "hand" and run.state.objects[id_].owner == player
+            ]
+            unknown = (
+                one.hand_unknown
+                if isinstance(effect.what, Filter) and effect.what.zone == "hand" and not effect.what.types
+                else 0
+            )
         else:
             count = min(context.amount(effect.count), count_of(one, "hand"))
             ids, unknown = _choose_discards(context, player, count, effect.random)
@@ -153,7 +159,11 @@ def _search_one(context: Context, effect: Search, player: str, library: str) -> 
     if effect.optional:
         # "You may search …; if you do, shuffle": without a search there is no shuffle.
         if cant is not None:
-            run.emit(nothing("search", "cant_search", player=player, source=run.name(cant.source)), Cite.SEARCH, Cite.GOLDEN_CANT)
+            run.emit(
+                nothing("search", "cant_search", player=player, source=run.name(cant.source)),
+                Cite.SEARCH,
+                Cite.GOLDEN_CANT,
+            )
             context.done = False
             return
         run.offer("may")
@@ -164,7 +174,9 @@ def _search_one(context: Context, effect: Search, player: str, library: str) -> 
             return
     if cant is not None:
         run.emit(
-            nothing("search", "cant_search", player=player, source=run.name(cant.source)), Cite.GOLDEN_CANT, Cite.DO_AS_MUCH_AS_POSSIBLE
+            nothing("search", "cant_search", player=player, source=run.name(cant.source)),
+            Cite.GOLDEN_CANT,
+            Cite.DO_AS_MUCH_AS_POSSIBLE,
         )
         if effect.shuffle != "no":
             shuffle_libraries(context, [(library, library)], Cite.DO_AS_MUCH_AS_POSSIBLE)
@@ -229,7 +241,10 @@ def _find(context: Context, effect: Search, library: str, top: int | None) -> tu
         options.append("none")
     if effect.shuffle != "no" and len(options) == 2 and options[1] == "none" and "unknown" in options:
         options = ["unknown", "none"]
-    taken = run.decide(f"found:{context.source or context.controller}", options[:MAX_FINDS] if "none" not in options[:MAX_FINDS] else options)
+    taken = run.decide(
+        f"found:{context.source or context.controller}",
+        options[:MAX_FINDS] if "none" not in options[:MAX_FINDS] else options,
+    )
     if taken == "none":
         return [], 0
     if taken == "unknown":
@@ -244,7 +259,12 @@ def _put(context: Context, effect: Search, player: str, library: str, ids: list[
         position = effect.position if effect.position is not None else 1
         # Put one after another into the same place: the first one found ends up on top.
         for id_ in reversed(order) if position > 0 else order:
-            move_all(context, (Moving(id_, "library", position=position),), Cite.SHUFFLE_SEARCHED_CARDS_STAY_OUT, Cite.LIBRARY_POSITION_TOO_DEEP)
+            move_all(
+                context,
+                (Moving(id_, "library", position=position),),
+                Cite.SHUFFLE_SEARCHED_CARDS_STAY_OUT,
+                Cite.LIBRARY_POSITION_TOO_DEEP,
+            )
         return
     under = context.player(effect.under) if effect.under is not None else player
     movings = tuple(Moving(id_, effect.to, under=under, tapped=effect.tapped) for id_ in ids)

@@ -45,9 +45,7 @@ def begin(
 
 def controllers(run: Run) -> dict[str, str]:
     """Return who controls each permanent now."""
-    return {
-        id_: view.controller for id_, view in run.projection.views.items() if view.zone == "battlefield"
-    }
+    return {id_: view.controller for id_, view in run.projection.views.items() if view.zone == "battlefield"}
 
 
 def notice_control(run: Run, before: dict[str, str], *cites: Cite) -> None:

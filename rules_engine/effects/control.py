@@ -39,14 +39,22 @@ def gain_control(context: Context, effect: GainControl) -> None:
         forbidden = object_cant(run, "change_control", id_)
         if forbidden is not None:
             run.emit(
-                nothing("gain_control", "cant_change_control", object=id_, name=run.name(id_), source=run.name(forbidden.source)),
+                nothing(
+                    "gain_control",
+                    "cant_change_control",
+                    object=id_,
+                    name=run.name(id_),
+                    source=run.name(forbidden.source),
+                ),
                 Cite.GOLDEN_CANT,
             )
             continue
         if run.state.objects[id_].zone == "stack":
             was = run.controller(id_)
             run.state = change_object(run.state, id_, controller=player)
-            run.emit(event("control_changed", object=id_, name=run.name(id_), from_=was, to=player), Cite.SPELL_CONTROLLER)
+            run.emit(
+                event("control_changed", object=id_, name=run.name(id_), from_=was, to=player), Cite.SPELL_CONTROLLER
+            )
         elif run.state.objects[id_].zone == "battlefield":
             begin(context, (id_,), (SetController(player=player),), effect.duration, "gain_control")
         done = True
@@ -108,13 +116,18 @@ def _frozen(context: Context, change: Change) -> Change:
 def modify(context: Context, effect: Modify) -> None:
     """Begin a continuous effect on objects; which ones is fixed as it begins."""
     run = context.run
-    players = [one for one in context.resolve(effect.what) if run.is_player(one)] if isinstance(effect.what, str) else []
+    players = (
+        [one for one in context.resolve(effect.what) if run.is_player(one)] if isinstance(effect.what, str) else []
+    )
     for key in players:
         words = tuple(change.keyword for change in effect.changes if isinstance(change, GrantKeyword))
         lasting = "passing_keywords" if effect.duration == "end_of_turn" else "keywords"
         had: tuple[str, ...] = getattr(run.state.player(key), lasting)
         run.state = change_player(run.state, key, **{lasting: (*had, *words)})
-        run.emit(event("effect_began", object=key, name=key, duration=effect.duration, **describe(effect.changes)), Cite.DURATION)
+        run.emit(
+            event("effect_began", object=key, name=key, duration=effect.duration, **describe(effect.changes)),
+            Cite.DURATION,
+        )
     ids = meant(context, effect.what, "modify", None)
     if players and not ids:
         context.done = True
@@ -252,4 +265,3 @@ def _make_token(context: Context, player: str, face: Face, tapped: bool, copy_of
     )
     run.state = replace(run.state, objects={**run.state.objects, id_: obj}, clock=run.state.clock + 1)
     return id_
-

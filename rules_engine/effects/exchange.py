@@ -25,9 +25,7 @@ from rules_engine.vocabulary.effects import (
     ExchangeZones,
 )
 
-Exchange = (
-    ExchangeControl | ExchangeLifeTotals | ExchangeValues | ExchangeZones | ExchangeCards | ExchangeTextBoxes
-)
+Exchange = ExchangeControl | ExchangeLifeTotals | ExchangeValues | ExchangeZones | ExchangeCards | ExchangeTextBoxes
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,10 @@ def plan_control(context: Context, effect: ExchangeControl) -> Plan | Fault:
     chosen = all(isinstance(what, str) and what.startswith("$chosen.") for what in (effect.first, effect.second))
     if chosen and len(first) != len(second):
         return Fault("unequal_numbers")
-    one_has, other_has = _side_controller(context, effect.first, first), _side_controller(context, effect.second, second)
+    one_has, other_has = (
+        _side_controller(context, effect.first, first),
+        _side_controller(context, effect.second, second),
+    )
     if one_has is None or other_has is None:
         return Fault("nothing_chosen")
     if one_has == other_has:
@@ -66,7 +69,9 @@ def plan_control(context: Context, effect: ExchangeControl) -> Plan | Fault:
                     Cite.SPELL_CONTROLLER,
                 )
             else:
-                begin(context, (id_,), (SetController(player=to),), effect.duration, "exchange_control", timestamp=stamp)
+                begin(
+                    context, (id_,), (SetController(player=to),), effect.duration, "exchange_control", timestamp=stamp
+                )
         notice_control(run, before, Cite.EXCHANGE_CONTROL, Cite.OWNER)
 
     cites = (Cite.LAYER_CONTROL, *((Cite.DURATION,) if effect.duration != "indefinite" else ()))
@@ -138,8 +143,22 @@ def plan_text_boxes(context: Context, effect: ExchangeTextBoxes) -> Plan | Fault
 
     def make() -> None:
         stamp = run.state.clock
-        begin(context, (first,), (TakeTextBox(of=second, rules_text=texts[1]),), effect.duration, "exchange_text_boxes", timestamp=stamp)
-        begin(context, (second,), (TakeTextBox(of=first, rules_text=texts[0]),), effect.duration, "exchange_text_boxes", timestamp=stamp)
+        begin(
+            context,
+            (first,),
+            (TakeTextBox(of=second, rules_text=texts[1]),),
+            effect.duration,
+            "exchange_text_boxes",
+            timestamp=stamp,
+        )
+        begin(
+            context,
+            (second,),
+            (TakeTextBox(of=first, rules_text=texts[0]),),
+            effect.duration,
+            "exchange_text_boxes",
+            timestamp=stamp,
+        )
         run.emit(
             event(
                 "text_boxes_exchanged",
@@ -154,4 +173,3 @@ def plan_text_boxes(context: Context, effect: ExchangeTextBoxes) -> Plan | Fault
         )
 
     return Plan(make, first, second, (Cite.TEXT_CHANGE_EXCHANGE_BOXES,))
-

@@ -57,7 +57,8 @@ def plan_life_totals(context: Context, effect: ExchangeLifeTotals) -> Plan | Fau
     def make() -> None:
         if totals[0] == totals[1]:
             run.emit(
-                event("nothing_happened", effect="exchange_life_totals", reason="equal_totals"), Cite.LIFE_GAIN_ZERO_NO_EVENT
+                event("nothing_happened", effect="exchange_life_totals", reason="equal_totals"),
+                Cite.LIFE_GAIN_ZERO_NO_EVENT,
             )
             return
         change_totals(context, changes)

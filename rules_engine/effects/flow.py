@@ -43,7 +43,9 @@ def choose(context: Context, effect: Choose) -> None:
     run = context.run
     player = context.player(effect.player) or context.controller
     among = effect.among
-    looking = replace(context, controller=player) if among.controller == "$you" and player != context.controller else context
+    looking = (
+        replace(context, controller=player) if among.controller == "$you" and player != context.controller else context
+    )
     fitting = looking.matching(among)
     count = min(context.amount(effect.count), len(fitting))
     said = context.said(effect.name)
@@ -78,7 +80,9 @@ def may(context: Context, effect: May) -> None:
     if run.decide("may", ("yes", "no"), context.said("may")) == "yes":
         perform_all(context, effect.effects)
         return
-    run.emit(event("declined", player=player, what=effect.effects[0].do if effect.effects else "may"), Cite.RESOLVE_CHOICES)
+    run.emit(
+        event("declined", player=player, what=effect.effects[0].do if effect.effects else "may"), Cite.RESOLVE_CHOICES
+    )
     context.done = False
     perform_all(context, effect.otherwise)
     context.done = False
@@ -97,7 +101,9 @@ def if_compare(context: Context, effect: IfCompare) -> None:
 
     true = compare(context.amount(effect.left), effect.op, context.amount(effect.right))
     if not true and not effect.otherwise:
-        context.run.emit(nothing(effect.effects[0].do if effect.effects else "if", "condition_not_met"), Cite.RESOLVE_IN_ORDER)
+        context.run.emit(
+            nothing(effect.effects[0].do if effect.effects else "if", "condition_not_met"), Cite.RESOLVE_IN_ORDER
+        )
         context.done = False
     perform_all(context, effect.effects if true else effect.otherwise)
 
@@ -108,7 +114,9 @@ def if_there(context: Context, effect: IfThere) -> None:
 
     true = bool(context.matching(effect.there))
     if not true and not effect.otherwise:
-        context.run.emit(nothing(effect.effects[0].do if effect.effects else "if", "condition_not_met"), Cite.RESOLVE_IN_ORDER)
+        context.run.emit(
+            nothing(effect.effects[0].do if effect.effects else "if", "condition_not_met"), Cite.RESOLVE_IN_ORDER
+        )
         context.done = False
     perform_all(context, effect.effects if true else effect.otherwise)
 
@@ -132,7 +140,9 @@ def each_player(context: Context, effect: EachPlayer) -> None:
     from rules_engine.effects.shuffle import shuffle_libraries
     from rules_engine.vocabulary.effects import Shuffle
 
-    only_shuffle = len(effect.effects) == 1 and isinstance(effect.effects[0], Shuffle) and effect.effects[0].library_of is None
+    only_shuffle = (
+        len(effect.effects) == 1 and isinstance(effect.effects[0], Shuffle) and effect.effects[0].library_of is None
+    )
     if only_shuffle:
         players = context.players(effect.players)
         shuffle_libraries(context, [(key, key) for key in players], simultaneous=len(players) > 1)
@@ -143,7 +153,15 @@ def each_player(context: Context, effect: EachPlayer) -> None:
     for key in keys:
         context.each = key
         # At the same time: every number is read before anything changes.
-        planned.append((key, tuple(_with_numbers(context, one) if effect.simultaneous and at == 0 else one for at, one in enumerate(effect.effects))))
+        planned.append(
+            (
+                key,
+                tuple(
+                    _with_numbers(context, one) if effect.simultaneous and at == 0 else one
+                    for at, one in enumerate(effect.effects)
+                ),
+            )
+        )
     for key, effects in planned:
         context.each = key
         perform_all(context, effects)
@@ -202,5 +220,9 @@ def add_mana(context: Context, effect: AddMana) -> None:
 def uncovered(context: Context, effect: Uncovered) -> None:
     """Stop where an effect that may matter isn't modelled; otherwise say that it was left out."""
     if effect.matters:
-        raise Stop(NotCovered("uncovered_effect", facts=(("about", effect.about), ("source", context.run.name(context.source)))))
+        raise Stop(
+            NotCovered(
+                "uncovered_effect", facts=(("about", effect.about), ("source", context.run.name(context.source)))
+            )
+        )
     context.run.doubt("uncovered_effect", about=effect.about, source=context.run.name(context.source))

@@ -137,9 +137,7 @@ def deal_damage(context: Context, effect: DealDamage) -> None:
     if amount <= 0:
         run.emit(nothing("deal_damage", "no_amount"), Cite.DAMAGE)
         return
-    targets = (
-        context.matching(effect.to) if not isinstance(effect.to, str) else context.resolve(effect.to)
-    )
+    targets = context.matching(effect.to) if not isinstance(effect.to, str) else context.resolve(effect.to)
     for to in targets:
         if run.is_player(to):
             hit_player(context, to, amount, source)
@@ -171,7 +169,9 @@ def hit_permanent(context: Context, id_: str, amount: int, source: str | None) -
     if "creature" in run.view(id_).types:
         run.state = change_object(run.state, id_, damage=obj.damage + amount)
     run.emit(
-        event("damage_dealt", source=source, source_name=run.name(source), to=id_, to_name=run.name(id_), amount=amount),
+        event(
+            "damage_dealt", source=source, source_name=run.name(source), to=id_, to_name=run.name(id_), amount=amount
+        ),
         Cite.DAMAGE,
     )
     fire(run, "deals_damage", object=source, amount=amount)

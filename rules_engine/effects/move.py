@@ -102,8 +102,14 @@ def _replaced(context: Context, obj: GameObject, moving: Moving) -> tuple[Moving
         applied = choose_move(run, obj, fitting)
         used.add(applied.key)
         if len(fitting) > 1:
-            run.emit(event("chosen", player=run.controller(obj.id), what="replacement", value=run.name(applied.source)), Cite.REPLACEMENT_ORDER)
-        if applied.ability.optional and run.decide(f"may:{applied.ability.id}", ("yes", "no"), context.said("may")) == "no":
+            run.emit(
+                event("chosen", player=run.controller(obj.id), what="replacement", value=run.name(applied.source)),
+                Cite.REPLACEMENT_ORDER,
+            )
+        if (
+            applied.ability.optional
+            and run.decide(f"may:{applied.ability.id}", ("yes", "no"), context.said("may")) == "no"
+        ):
             applied = None
             continue
         if applied.ability.result == "shuffle_into_library":
@@ -187,7 +193,11 @@ def _enters(context: Context, id_: str) -> None:
     run = context.run
     obj = run.state.objects[id_]
     for ability in run.view(id_).abilities:
-        if not isinstance(ability, ReplacementAbility) or ability.event != "enters" or ability.object not in ("$self", None):
+        if (
+            not isinstance(ability, ReplacementAbility)
+            or ability.event != "enters"
+            or ability.object not in ("$self", None)
+        ):
             continue
         _enters_with(context, id_, ability)
     for in_force in run.projection.replacements:
@@ -209,7 +219,8 @@ def _enters(context: Context, id_: str) -> None:
             host = run.decide(f"enchant:{id_}", hosts, context.said("enchant"))
             run.state = with_object(run.state, replace(run.state.objects[id_], attached_to=host))
             run.emit(
-                event("attached", object=id_, name=run.name(id_), to=host, to_name=run.name(host)), Cite.AURA_ENTERS_UNCAST
+                event("attached", object=id_, name=run.name(id_), to=host, to_name=run.name(host)),
+                Cite.AURA_ENTERS_UNCAST,
             )
 
 
@@ -224,10 +235,19 @@ def _fire(context: Context, before: Projection, movings: list[Moving]) -> None:
         if moving.to == "graveyard":
             looks_back = before if was.zone == "battlefield" else None
             fire(
-                run, "put_into_graveyard_from_anywhere", object=moving.id, player=was.owner, from_zone=was.zone, before=looks_back
+                run,
+                "put_into_graveyard_from_anywhere",
+                object=moving.id,
+                player=was.owner,
+                from_zone=was.zone,
+                before=looks_back,
             )
             if was.zone == "battlefield":
-                fire_self = [one for one in run.view(moving.id).abilities if getattr(one, "event", "") == "put_into_graveyard_from_anywhere"]
+                fire_self = [
+                    one
+                    for one in run.view(moving.id).abilities
+                    if getattr(one, "event", "") == "put_into_graveyard_from_anywhere"
+                ]
                 if fire_self and looks_back is not None:
                     run.count_work()
             if was.zone == "library":
@@ -256,14 +276,23 @@ def move_unknown_cards(context: Context, player: str, from_: Zone, to: Zone, cou
             continue
         if ability.object == "$self" or ability.result != "to_zone" or ability.zone is None:
             continue
-        if ability.player is not None and player not in Context(run, one.controller, one.source).players(ability.player):
+        if ability.player is not None and player not in Context(run, one.controller, one.source).players(
+            ability.player
+        ):
             continue
         what = ability.object
         owner = getattr(what, "owner", None)
         if owner is not None and player not in Context(run, one.controller, one.source).players(owner):
             continue
         run.emit(
-            event("move_replaced", name=run.name(one.source), from_=from_, to=ability.zone, result="to_zone", source=run.name(one.source)),
+            event(
+                "move_replaced",
+                name=run.name(one.source),
+                from_=from_,
+                to=ability.zone,
+                result="to_zone",
+                source=run.name(one.source),
+            ),
             Cite.REPLACEMENT,
         )
         to = ability.zone

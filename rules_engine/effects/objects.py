@@ -104,7 +104,8 @@ def sacrifice(context: Context, effect: Sacrifice) -> None:
             for id_ in ids:
                 if id_ not in mine:
                     run.emit(
-                        nothing("sacrifice", "not_controlled", object=id_, name=run.name(id_), player=player), Cite.SACRIFICE
+                        nothing("sacrifice", "not_controlled", object=id_, name=run.name(id_), player=player),
+                        Cite.SACRIFICE,
                     )
         if effect.count is not None and len(mine) > (number := context.amount(effect.count)):
             options = ["+".join(some) for some in combinations(mine, number)]
@@ -140,7 +141,9 @@ def flicker(context: Context, effect: Flicker) -> None:
     moved = move_all(context, tuple(Moving(id_, "exile") for id_ in ids))
     moved = tuple(id_ for id_ in moved if not run.state.objects[id_].token)
     if effect.returns == "end_step":
-        back = tuple(Move(what=id_, to="battlefield", under=None if effect.under_owner else controllers[id_]) for id_ in moved)
+        back = tuple(
+            Move(what=id_, to="battlefield", under=None if effect.under_owner else controllers[id_]) for id_ in moved
+        )
         run.state = replace(run.state, delayed=(*run.state.delayed, ("end_step", context.controller, back)))
         return
     movings = [Moving(id_, "battlefield", under=None if effect.under_owner else controllers[id_]) for id_ in moved]
@@ -172,7 +175,9 @@ def _on_stack(context: Context, what: str | Filter) -> tuple[str, ...]:
         if one in run.state.stack:
             out.append(one)
             continue
-        abilities = [id_ for id_ in run.state.stack if run.state.objects[id_].ability_of == one and id_ != context.stack_id]
+        abilities = [
+            id_ for id_ in run.state.stack if run.state.objects[id_].ability_of == one and id_ != context.stack_id
+        ]
         if abilities:
             out.append(abilities[-1])
         else:
@@ -204,7 +209,10 @@ def phase_out(context: Context, effect: PhaseOut) -> None:
     """Permanents phase out, and what is attached to them with them: treated as though they did not exist."""
     run = context.run
     for id_ in meant(context, effect.what, "phase_out"):
-        both = [id_, *(obj.id for obj in run.state.objects.values() if obj.attached_to == id_ and obj.zone == "battlefield")]
+        both = [
+            id_,
+            *(obj.id for obj in run.state.objects.values() if obj.attached_to == id_ and obj.zone == "battlefield"),
+        ]
         for one in both:
             run.emit(event("phased_out", object=one, name=run.name(one)), Cite.PHASED_OUT)
         for one in both:
@@ -234,4 +242,3 @@ def lose_game(context: Context, player: str, reason: str) -> None:
         return
     run.state = change_player(run.state, player, lost=True)
     run.emit(event("player_lost", player=player, reason=reason), Cite.SBA if reason != "effect" else Cite.PLAYER_LEAVES)
-

@@ -16,8 +16,12 @@ SHUFFLED_THOUGH_ELSEWHERE_SINCE = "2015-07-17"
 
 
 def shuffle_libraries(
-    context: Context, pairs: list[tuple[str, str]], *cites: Cite, simultaneous: bool = False, cause: str | None = None,
-    fixed: tuple[str, ...] = ()
+    context: Context,
+    pairs: list[tuple[str, str]],
+    *cites: Cite,
+    simultaneous: bool = False,
+    cause: str | None = None,
+    fixed: tuple[str, ...] = (),
 ) -> None:
     """Shuffle libraries at the same time: `pairs` are (whose library, who was told to). Once for each pair.
     `fixed` are cards put into a fixed position at the same time: they stay out of the shuffling.
@@ -62,8 +66,18 @@ def shuffle(context: Context, effect: Shuffle) -> None:
 
 def _zone_wide(what: str | Filter) -> bool:
     """Return whether this means all cards of a zone, those of which nothing is known included."""
-    return isinstance(what, Filter) and what.zone in ("hand", "graveyard", "exile") and not (
-        what.types or what.all_types or what.subtypes or what.colors or what.name or what.supertypes or what.not_types
+    return (
+        isinstance(what, Filter)
+        and what.zone in ("hand", "graveyard", "exile")
+        and not (
+            what.types
+            or what.all_types
+            or what.subtypes
+            or what.colors
+            or what.name
+            or what.supertypes
+            or what.not_types
+        )
     )
 
 
@@ -82,7 +96,11 @@ def shuffle_into(context: Context, effect: ShuffleInto) -> None:
             found = context.matching(what)
             if _zone_wide(what):
                 unknown += [
-                    (key, what.zone, count_of(run.state.player(key), what.zone) - len(getattr(run.state.player(key), what.zone)))
+                    (
+                        key,
+                        what.zone,
+                        count_of(run.state.player(key), what.zone) - len(getattr(run.state.player(key), what.zone)),
+                    )
                     for key in _owners(context, what)
                 ]
             ids += [id_ for id_ in found if id_ not in ids]
@@ -145,7 +163,9 @@ def _shuffled_all_the_same(context: Context, effect: ShuffleInto, missing: int) 
         context.done = False
         return False
     if not missing and not effect.named_set:
-        run.emit(nothing("shuffle_into", "no_shuffle_no_card", player=context.player(effect.by)), Cite.DO_AS_MUCH_AS_POSSIBLE)
+        run.emit(
+            nothing("shuffle_into", "no_shuffle_no_card", player=context.player(effect.by)), Cite.DO_AS_MUCH_AS_POSSIBLE
+        )
         run.doubt("shuffle_hand_card_from_empty_hand", Cite.SHUFFLE_EMPTY_SET, Cite.DO_AS_MUCH_AS_POSSIBLE)
         context.done = False
         return False

@@ -42,12 +42,15 @@ def choose_new_targets(context: Context, effect: ChooseNewTargets) -> None:
             groups, _ = announce(inner, specs, tuple(said.split("+")))
         except IllegalTarget as illegal:
             run.emit(
-                nothing("choose_new_targets", "target_illegal", object=illegal.target, name=run.name(illegal.target)), Cite.TARGET_NEW
+                nothing("choose_new_targets", "target_illegal", object=illegal.target, name=run.name(illegal.target)),
+                Cite.TARGET_NEW,
             )
             continue
         set_targets(run, id_, groups)
         names = tuple(run.name(one) or one for group in groups for one in group)
-        run.emit(event("targets_changed", object=id_, name=run.name(id_), player=player, targets=names), Cite.TARGET_NEW)
+        run.emit(
+            event("targets_changed", object=id_, name=run.name(id_), player=player, targets=names), Cite.TARGET_NEW
+        )
 
 
 def copy_spell(context: Context, effect: CopySpell) -> None:
@@ -80,6 +83,8 @@ def copy_spell(context: Context, effect: CopySpell) -> None:
     )
     run.snapshots[id_] = dict(run.snapshots.get(of, {}))
     run.emit(event("spell_copied", object=id_, name=run.name(id_), player=player), Cite.COPIABLE_VALUES)
-    inner = replace(context, choices={"new_targets": context.said("copy_targets") or context.said("new_targets") or "no"})
+    inner = replace(
+        context, choices={"new_targets": context.said("copy_targets") or context.said("new_targets") or "no"}
+    )
     if obj.targets and inner.choices["new_targets"] != "no":
         choose_new_targets(inner, ChooseNewTargets(what=id_, player=player))

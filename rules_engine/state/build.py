@@ -69,8 +69,14 @@ def find_faults(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[Fault, .
     faults: list[Fault] = []
     keys = [player.key for player in player_setups(scenario)]
     ids = [one.id for setup in scenario.objects for one in expand(setup)]
-    faults += [Fault("two_players_with_one_key", "players", (("key", key),)) for key in sorted({k for k in keys if keys.count(k) > 1})]
-    faults += [Fault("two_objects_with_one_id", "objects", (("id", one),)) for one in sorted({i for i in ids if ids.count(i) > 1})]
+    faults += [
+        Fault("two_players_with_one_key", "players", (("key", key),))
+        for key in sorted({k for k in keys if keys.count(k) > 1})
+    ]
+    faults += [
+        Fault("two_objects_with_one_id", "objects", (("id", one),))
+        for one in sorted({i for i in ids if ids.count(i) > 1})
+    ]
     faults += [Fault("object_named_like_a_player", "objects", (("id", one),)) for one in sorted(set(ids) & set(keys))]
     for at, setup in enumerate(scenario.objects):
         where = f"objects[{at}]"
@@ -107,11 +113,16 @@ def find_faults(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[Fault, .
 def unborn(scenario: Scenario, ids: list[str]) -> list[str]:
     """Return ids that the script uses for tokens that an effect in it makes, in the order of their use."""
     makes = any(
-        isinstance(effect, CreateToken) for action in scenario.script if isinstance(action, PerformEffect) for effect in action.effects
+        isinstance(effect, CreateToken)
+        for action in scenario.script
+        if isinstance(action, PerformEffect)
+        for effect in action.effects
     ) or any(isinstance(action, CastSpell | ActivateAbility | TriggerAbility) for action in scenario.script)
     if not makes:
         return []
-    used = [getattr(action, name, None) for action in scenario.script for name in ("spell", "source", "creature", "blocks")]
+    used = [
+        getattr(action, name, None) for action in scenario.script for name in ("spell", "source", "creature", "blocks")
+    ]
     used += [ref for action in scenario.script for ref in action.targets]
     return list(dict.fromkeys(one for one in used if one is not None and "token" in one and one not in ids))
 
@@ -197,7 +208,9 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
     for setup_ in (one for many in scenario.objects for one in expand(many)):
         face = _face(setup_, cards, faces)
         faces[setup_.id] = face
-        controller = setup_.controller or (setup_.owner if setup_.zone not in ("battlefield", "stack") else None) or default
+        controller = (
+            setup_.controller or (setup_.owner if setup_.zone not in ("battlefield", "stack") else None) or default
+        )
         owner = setup_.owner or controller
         zone = setup_.zone
         if zone == "battlefield" and setup_.card and face.types and set(face.types) <= {"instant", "sorcery"}:
@@ -254,9 +267,7 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
         rules_date=scenario.edition,
     )
     state = _standing(scenario, state)
-    partly = tuple(
-        sorted({one.card for one in scenario.objects if one.card and cards[one.card].known == "partly"})
-    )
+    partly = tuple(sorted({one.card for one in scenario.objects if one.card and cards[one.card].known == "partly"}))
     return Built(state, tuple(assumed.items()), partly)
 
 
@@ -270,7 +281,12 @@ def is_begun(standing: StandingEffect, state: GameState) -> bool:
     effect = standing.effect
     if isinstance(effect, Prohibit):
         return effect.objects is None or isinstance(effect.objects, str)
-    return isinstance(effect, Modify) and isinstance(effect.what, str) and effect.what in state.objects and _is_plain(effect)
+    return (
+        isinstance(effect, Modify)
+        and isinstance(effect.what, str)
+        and effect.what in state.objects
+        and _is_plain(effect)
+    )
 
 
 def _is_plain(effect: Modify) -> bool:
@@ -278,7 +294,11 @@ def _is_plain(effect: Modify) -> bool:
     for change in effect.changes:
         for name in ("player", "of", "power", "toughness"):
             value = getattr(change, name, None)
-            if value is not None and not isinstance(value, int) and (not isinstance(value, str) or value.startswith("$")):
+            if (
+                value is not None
+                and not isinstance(value, int)
+                and (not isinstance(value, str) or value.startswith("$"))
+            ):
                 return False
     return True
 
@@ -291,7 +311,11 @@ def _standing(scenario: Scenario, state: GameState) -> GameState:
             continue
         if isinstance(effect, Prohibit):
             players = _plain_players(state, effect.players, standing.by)
-            objects = ((effect.objects, state.objects[effect.objects].number),) if isinstance(effect.objects, str) and effect.objects in state.objects else ()
+            objects = (
+                ((effect.objects, state.objects[effect.objects].number),)
+                if isinstance(effect.objects, str) and effect.objects in state.objects
+                else ()
+            )
             new = StandingProhibition(effect.what, players, objects, effect.duration, standing.by)
             state = replace(state, prohibitions=(*state.prohibitions, new))
         elif isinstance(effect, Modify) and isinstance(effect.what, str):

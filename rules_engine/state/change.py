@@ -212,9 +212,7 @@ def same_team(state: GameState, one: str, other: str) -> bool:
 def opponents(state: GameState, key: str) -> tuple[str, ...]:
     """Return the players who are not on this one's team, in turn order from the active player."""
     team = state.player(key).team
-    return tuple(
-        one for one in turn_order(state) if one != key and (team is None or state.player(one).team != team)
-    )
+    return tuple(one for one in turn_order(state) if one != key and (team is None or state.player(one).team != team))
 
 
 def battlefield(state: GameState) -> tuple[GameObject, ...]:

@@ -99,7 +99,9 @@ class Count(Model):
 class ValueOf(Model):
     """A number read off the game: a player's life, an object's power, toughness or mana value; `number`: how many `of` stands for."""
 
-    what: Literal["life", "power", "toughness", "mana_value", "hand_size", "library_size", "graveyard_size", "counters", "number"]
+    what: Literal[
+        "life", "power", "toughness", "mana_value", "hand_size", "library_size", "graveyard_size", "counters", "number"
+    ]
     of: Ref
 
 

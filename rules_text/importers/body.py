@@ -10,7 +10,9 @@ from rules_text import keys
 from rules_text.language import Language
 from rules_text.model import Fault, ParsedRule
 
-_RULE: Final = re.compile(r"(\s*)([1-9]\d{2})\.( ?)(\d{1,3})(?:(\.?)([a-z]{1,2})(?![a-z’'\w]))?(\.?)(?:([ \t\u3000]*)(.*))?$", re.DOTALL)
+_RULE: Final = re.compile(
+    r"(\s*)([1-9]\d{2})\.( ?)(\d{1,3})(?:(\.?)([a-z]{1,2})(?![a-z’'\w]))?(\.?)(?:([ \t\u3000]*)(.*))?$", re.DOTALL
+)
 _HEADING: Final = re.compile(r"\s*([1-9]\d{2}|[1-9])\.\s*(\S.*)$")
 _DOTLESS: Final = re.compile(r"\s*([1-9]\d{2}|[1-9])\.?\s+(\S.*)$")
 _STOPS: Final = (".", "。", ":", "：", "?", "？", "…", ";")
@@ -104,9 +106,21 @@ class BodyReader:
         if int(rule) == 0:
             return False
         key = keys.key_of(f"{chapter}.{int(rule)}{letter or ''}")
-        odd = gap or inner_dot or len(indent) > 0 or (letter and dot) or (not letter and not dot and not self._dotless) or (space is not None and len(space) > 1)
+        odd = (
+            gap
+            or inner_dot
+            or len(indent) > 0
+            or (letter and dot)
+            or (not letter and not dot and not self._dotless)
+            or (space is not None and len(space) > 1)
+        )
         if odd or (text and not space):
-            self._fault("malformed_number", keys.number_of(key), number, line.strip()[: line.strip().find(text)] if text else line.strip())
+            self._fault(
+                "malformed_number",
+                keys.number_of(key),
+                number,
+                line.strip()[: line.strip().find(text)] if text else line.strip(),
+            )
         self._sequence(number, key)
         self._add(number, key, (text or "").strip())
         return True

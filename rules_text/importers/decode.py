@@ -33,7 +33,9 @@ def decode(data: bytes) -> tuple[str, tuple[Fault, ...]]:
         raise ImportRefused("html", "This is a web page (HTML), not the plain-text edition of the rules.")
     text, faults = _decode(data)
     if "\0" in text:
-        raise ImportRefused("nul_bytes", f"The file is spoiled: it holds {text.count(chr(0))} NUL bytes.", count=str(text.count("\0")))
+        raise ImportRefused(
+            "nul_bytes", f"The file is spoiled: it holds {text.count(chr(0))} NUL bytes.", count=str(text.count("\0"))
+        )
     odd = sum(text.count(chr(code)) for code in range(1, 32) if code not in (9, 10, 11, 12, 13))
     if odd > len(text) // 200:
         raise ImportRefused("not_text", "This is not a text file.")
@@ -64,8 +66,15 @@ def _decode_windows(data: bytes) -> tuple[str, tuple[Fault, ...]]:
         def accent(match: re.Match[bytes]) -> bytes:
             letter = match.group().decode("cp437")
             start, end = match.span()
-            word = re.search(rb"[A-Za-z]*$", data[max(0, start - 20) : start]), re.match(rb"[A-Za-z]*", data[end : end + 20])
-            repaired.add("".join((word[0].group().decode() if word[0] else "", letter, word[1].group().decode() if word[1] else "")))
+            word = (
+                re.search(rb"[A-Za-z]*$", data[max(0, start - 20) : start]),
+                re.match(rb"[A-Za-z]*", data[end : end + 20]),
+            )
+            repaired.add(
+                "".join(
+                    (word[0].group().decode() if word[0] else "", letter, word[1].group().decode() if word[1] else "")
+                )
+            )
             return letter.encode("cp1252")
 
         data = _DOS_LETTER.sub(accent, data)

@@ -20,7 +20,9 @@ from rules_text.model import Fault, ImportRefused, ParsedEdition, ParsedRule
 _HEAD: Final = 80
 _BODY: Final = re.compile(r"\s*1\.?\s+\S")
 _FIRST_RULE: Final = re.compile(r"\s*100\.1\b")
-_RULES_WORD: Final = re.compile(r"(?i)\b(?:comprehensive|official|tournament|game)?\s*(?:rules|rulebook|reglas|regeln|règles)\b|规则")
+_RULES_WORD: Final = re.compile(
+    r"(?i)\b(?:comprehensive|official|tournament|game)?\s*(?:rules|rulebook|reglas|regeln|règles)\b|规则"
+)
 _FEWEST: Final = 250
 """A whole text has at least this many numbered rules: the oldest has over 400."""
 _LONGEST_GAP: Final = 2
@@ -49,10 +51,14 @@ def parse_edition(data: bytes, name: str) -> ParsedEdition:
     missing = [fault for fault in rule_faults if fault.code == "missing_chapter"]
     if missing or len(rules) < _FEWEST:
         lost = missing[0].number or "-" if missing else keys.number_of(rules[-1].key)
-        raise ImportRefused("truncated", f"The file is incomplete: chapter {lost}, which its contents name, is not in it.", last=lost)
+        raise ImportRefused(
+            "truncated", f"The file is incomplete: chapter {lost}, which its contents name, is not in it.", last=lost
+        )
     hole = _hole(rules)
     if hole is not None:
-        raise ImportRefused("truncated", f"The file is incomplete: a stretch of rules before {hole} is not in it.", last=hole)
+        raise ImportRefused(
+            "truncated", f"The file is incomplete: a stretch of rules before {hole} is not in it.", last=hole
+        )
     entries, glossary_faults = read_glossary(glossary_lines, whole=True)
     modern = any(keys.depth(rule.key) == 1 and rule.key >= keys.key_of("700") for rule in rules)
     return ParsedEdition(
@@ -97,10 +103,17 @@ def _recognise(lines: Sequence[str], text: str) -> tuple[Language, date]:
         if titled is None and ours and any(title in start for title in language.titles):
             titled = language
     if titled is not None:
-        raise ImportRefused("no_date", "The file looks like the Comprehensive Rules but does not state since when it is effective.")
-    if _RULES_WORD.search(start) and not any(name in text[:20_000] for language in languages() for name in language.game):
+        raise ImportRefused(
+            "no_date", "The file looks like the Comprehensive Rules but does not state since when it is effective."
+        )
+    if _RULES_WORD.search(start) and not any(
+        name in text[:20_000] for language in languages() for name in language.game
+    ):
         raise ImportRefused("other_game", "These are the rules of another game, not of Magic: The Gathering.")
-    raise ImportRefused("not_rules", "This is not a text of the Comprehensive Rules: it lacks their title and the line that states their date.")
+    raise ImportRefused(
+        "not_rules",
+        "This is not a text of the Comprehensive Rules: it lacks their title and the line that states their date.",
+    )
 
 
 def _parts(lines: Sequence[str], language: Language) -> tuple[int, int, int, dict[int, str]]:
@@ -115,7 +128,9 @@ def _parts(lines: Sequence[str], language: Language) -> tuple[int, int, int, dic
     glossary = _named(lines, language.glossary, body)
     if glossary is None:
         last = _last_number(lines[body:])
-        raise ImportRefused("truncated", f"The file is incomplete: it breaks off at {last}, before the glossary.", last=last)
+        raise ImportRefused(
+            "truncated", f"The file is incomplete: it breaks off at {last}, before the glossary.", last=last
+        )
     end = _named(lines, language.credits, glossary)
     if end is None and len(lines) - glossary < _STUB:
         # An archived file whose glossary never got going: all rules are there, and the collapsed glossary is reported.

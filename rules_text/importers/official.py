@@ -8,7 +8,9 @@ from rules_text.language import Language
 from rules_text.model import Fault, ParsedRule
 
 
-def parse_official(text: str, language: Language) -> tuple[tuple[ParsedRule, ...], tuple[Entry, ...], tuple[Fault, ...]]:
+def parse_official(
+    text: str, language: Language
+) -> tuple[tuple[ParsedRule, ...], tuple[Entry, ...], tuple[Fault, ...]]:
     """Rules, glossary entries (after a line that is only the word for glossary) and faults. Numbers need not be consecutive."""
     lines = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1)]
     split = next((index for index, (_, line) in enumerate(lines) if line.strip() in language.glossary), len(lines))

@@ -36,7 +36,9 @@ def numbers(answer: dict[str, Any]) -> list[str]:
     return [entry["number"] for entry in answer["entries"]]
 
 
-@pytest.mark.parametrize(("locale", "language", "title"), [("es-ES", "es", "Intercambiar"), ("de", "de", None), ("en-GB", "en", "Exchange")])
+@pytest.mark.parametrize(
+    ("locale", "language", "title"), [("es-ES", "es", "Intercambiar"), ("de", "de", None), ("en-GB", "en", "Exchange")]
+)
 def test_exchange_in_the_persons_language(ask: Ask, locale: str, language: str, title: str | None) -> None:
     answer = ask("/rule query:701.12", "--locale", locale)
     assert (answer["kind"], answer["language"]) == ("rules", language)
@@ -88,11 +90,17 @@ def test_a_batch_answers_line_by_line(store: Path, tmp_path: Path, capsys: pytes
     batch.write_text("/rule query:701.24 language:es\n\n/about language:de\n/nonsense\n", encoding="utf-8")
     code = main(["ask", "--batch", str(batch), "--json"])
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(answer["kind"], answer["language"]) for answer in answers] == [("rules", "es"), ("about", "de"), ("error", "en")]
+    assert [(answer["kind"], answer["language"]) for answer in answers] == [
+        ("rules", "es"),
+        ("about", "de"),
+        ("error", "en"),
+    ]
     assert code == 1
 
 
-def test_exit_codes(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exit_codes(
+    store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert main(["ask", "/rule query:there is no such thing as flibbertigibbet"]) == 0
     assert main(["ask", "/nothing"]) == 1
     assert main(["ask"]) == 2
@@ -131,7 +139,9 @@ def test_editions_and_check(store: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize("content", [b"<html><body>no rules</body></html>", b"\0" * 5000, b"", b"Magic: The Gathering"])
-def test_a_broken_file_changes_nothing(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> None:
+def test_a_broken_file_changes_nothing(
+    store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes
+) -> None:
     assert main(["editions", "--json"]) == 0
     before, held = store.read_bytes(), capsys.readouterr().out
     broken = tmp_path / "broken.txt"

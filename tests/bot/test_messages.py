@@ -32,11 +32,7 @@ def placeholders(template: str) -> set[str]:
 
 def keys(language: str) -> set[str]:
     table = messages(language).table
-    return {
-        key
-        for key in table
-        if ":" not in key and not (key.startswith(FORMS) and key.count(".") > 1)
-    }
+    return {key for key in table if ":" not in key and not (key.startswith(FORMS) and key.count(".") > 1)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -50,7 +46,9 @@ def test_placeholders_are_those_of_english(language: str) -> None:
     english, other = messages("en").table, messages(language).table
     for key, template in other.items():
         plain = key.split(":")[0]
-        if key.startswith(("events.", "reasons.", "verdict.", "state_based.", "players.", "zones.", "assumed.", "when.")):
+        if key.startswith(
+            ("events.", "reasons.", "verdict.", "state_based.", "players.", "zones.", "assumed.", "when.")
+        ):
             continue
         assert placeholders(template) == placeholders(english[plain]), key
 

@@ -60,7 +60,9 @@ def test_every_shipped_rule_fits(judge: Judge, language: str) -> None:
 
 def test_pages_together_hold_the_whole_text(judge: Judge) -> None:
     answer = look_up(judge, "612", "en", None)
-    shown = " ".join(payload["embeds"][0]["description"] for payload in pages(answer, Request("rule", {"query": "612"})))
+    shown = " ".join(
+        payload["embeds"][0]["description"] for payload in pages(answer, Request("rule", {"query": "612"}))
+    )
     flat = " ".join(unescape(shown.replace("**", "").replace("> ", "")).split())
     for entry in answer.entries:
         assert " ".join(entry.text.split()) in flat
@@ -106,7 +108,11 @@ def test_buttons_carry_their_request(text: str, page: int, language: str) -> Non
     if custom_id is not None:
         again = decode(custom_id, content)
         assert again is not None
-        assert (again.request.text("query"), again.page, again.request.language) == (request.text("query"), page, language)
+        assert (again.request.text("query"), again.page, again.request.language) == (
+            request.text("query"),
+            page,
+            language,
+        )
 
 
 def test_a_long_situation_is_shortened_and_sends_its_pages() -> None:

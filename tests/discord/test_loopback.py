@@ -50,7 +50,9 @@ def test_a_person_is_answered_in_their_language(new_client: NewClient, strictly:
                 message = await (await fake.slash("rule", {"query": "701.12"}, locale=locale)).result()
                 assert word in message["embeds"][0]["title"] + text(message)
                 assert message["pings"] == []
-            message = await (await fake.slash("rule", {"query": "701.12", "language": "es"}, locale="de", dm=True)).result()
+            message = await (
+                await fake.slash("rule", {"query": "701.12", "language": "es"}, locale="de", dm=True)
+            ).result()
             assert "Intercambiar" in message["embeds"][0]["title"]
             assert fake.refused == []
 
@@ -82,7 +84,9 @@ def test_suggestions(new_client: NewClient, strictly: Any) -> None:
             fake.validators.append(strictly)
             choices = await (await fake.autocomplete("rule", "query", "701")).choices()
             assert choices and all(choice["value"].startswith("701") for choice in choices)
-            editions = await (await fake.autocomplete("rule", "edition", "", {"query": "701.12"}, locale="de")).choices()
+            editions = await (
+                await fake.autocomplete("rule", "edition", "", {"query": "701.12"}, locale="de")
+            ).choices()
             assert "current" in [choice["value"] for choice in editions]
             assert await (await fake.autocomplete("rule", "query", "\u0000 @everyone **")).choices() == []
             assert fake.refused == []
@@ -147,7 +151,11 @@ def test_private_answers_are_seen_by_one(new_client: NewClient) -> None:
 def test_what_people_type_pings_nobody(new_client: NewClient) -> None:
     async def go() -> None:
         async with FakeDiscord() as fake, running(new_client, fake):
-            for typed in ("@everyone <@123> <@&5> swap", "**bold** `code` ||x|| # head\n> quote\n- list", "\\_/ [a](https://b.c)"):
+            for typed in (
+                "@everyone <@123> <@&5> swap",
+                "**bold** `code` ||x|| # head\n> quote\n- list",
+                "\\_/ [a](https://b.c)",
+            ):
                 message = await (await fake.slash("judge", {"scenario": typed})).result()
                 assert message["pings"] == []
                 spanish = await (await fake.click(message, buttons(message)["Español"]["custom_id"])).result()

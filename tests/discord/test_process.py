@@ -18,13 +18,17 @@ pytestmark = pytest.mark.discord
 ROOT = Path(__file__).resolve().parents[2]
 
 
-async def start(fake: FakeDiscord | None, store: Path, token: str | None, *arguments: str) -> asyncio.subprocess.Process:
+async def start(
+    fake: FakeDiscord | None, store: Path, token: str | None, *arguments: str
+) -> asyncio.subprocess.Process:
     environment: Mapping[str, str] = {
         name: value for name, value in os.environ.items() if not name.startswith(("DISCORD_", "JUDGE_BOT_"))
     } | {"JUDGE_BOT_STORE": str(store), "PYTHONPATH": str(ROOT)}
     if token is not None:
         environment = {**environment, "DISCORD_TOKEN": token}
-    launched = ("-m", "bot") if fake is None else ("-m", "tests.discord.loopback.launch", fake.base, fake.gateway.url, "bot")
+    launched = (
+        ("-m", "bot") if fake is None else ("-m", "tests.discord.loopback.launch", fake.base, fake.gateway.url, "bot")
+    )
     return await asyncio.create_subprocess_exec(
         sys.executable, *launched, *arguments, cwd=ROOT, env=environment, stderr=asyncio.subprocess.PIPE
     )

@@ -87,7 +87,10 @@ def test_everything_else_is_one_clear_error(publisher: str, path: str, code: str
     assert error.value.code == code
 
 
-@pytest.mark.parametrize(("address", "code"), [("http://127.0.0.1:9/rules", "unreachable"), ("file:///etc/hostname", "bad_address"), ("rules", "bad_address")])
+@pytest.mark.parametrize(
+    ("address", "code"),
+    [("http://127.0.0.1:9/rules", "unreachable"), ("file:///etc/hostname", "bad_address"), ("rules", "bad_address")],
+)
 def test_addresses_that_lead_nowhere(address: str, code: str) -> None:
     with pytest.raises(FetchError) as error:
         fetch_newest(address, timeout=2)

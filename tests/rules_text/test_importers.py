@@ -70,7 +70,9 @@ def test_dos_letters_inside_a_windows_file_are_repaired() -> None:
 
 def read(text: str) -> tuple[list[tuple[str, int, str | None, str, tuple[str, ...]]], list[tuple[str, str | None]]]:
     rules, faults = read_body(list(enumerate(text.split("\n"), 1)), language("en"))
-    return [(keys.number_of(r.key), r.copy, r.title, r.text, r.examples) for r in rules], [(f.code, f.number) for f in faults]
+    return [(keys.number_of(r.key), r.copy, r.title, r.text, r.examples) for r in rules], [
+        (f.code, f.number) for f in faults
+    ]
 
 
 @pytest.mark.parametrize(
@@ -98,27 +100,65 @@ def test_a_number_used_twice_keeps_both_and_is_reported() -> None:
 
 
 def test_gaps_order_and_stray_lines_are_reported_by_name() -> None:
-    _, faults = read("1. First\n\n100. Head\n\n100.1. So.\n\n100.1b So.\n\n100.3. So.\n\nf\n\n100.2. So.\n\nA line by itself.")
+    _, faults = read(
+        "1. First\n\n100. Head\n\n100.1. So.\n\n100.1b So.\n\n100.3. So.\n\nf\n\n100.2. So.\n\nA line by itself."
+    )
     assert faults == [
         ("gap", "100.1b"), ("gap", "100.3"), ("stray_line", "100.3"), ("out_of_order", "100.2"), ("loose_continuation", "100.2"),
     ]  # fmt: skip
 
 
 def test_letters_run_past_z_without_l_and_o() -> None:
-    letters = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "m", "n", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z", "aa"]
-    rules, faults = read("7. Sec\n704. Head\n704.5. So.\n" + "\n".join(f"704.5{letter} So it is." for letter in letters))
+    letters = [
+        "a",
+        "b",
+        "c",
+        "d",
+        "e",
+        "f",
+        "g",
+        "h",
+        "i",
+        "j",
+        "k",
+        "m",
+        "n",
+        "p",
+        "q",
+        "r",
+        "s",
+        "t",
+        "u",
+        "v",
+        "w",
+        "x",
+        "y",
+        "z",
+        "aa",
+    ]
+    rules, faults = read(
+        "7. Sec\n704. Head\n704.5. So.\n" + "\n".join(f"704.5{letter} So it is." for letter in letters)
+    )
     assert [found[0] for found in rules[3:]] == [f"704.5{letter}" for letter in letters]
     assert faults == [("gap", "704.5")]
 
 
 def test_continuation_lines_stay_with_their_rule_or_example() -> None:
-    rules, _ = read("205.4c So.\n     And so.\u2028     And more.\nExample: Like this.\n     And that.\nExample:Example: Twice.")
+    rules, _ = read(
+        "205.4c So.\n     And so.\u2028     And more.\nExample: Like this.\n     And that.\nExample:Example: Twice."
+    )
     assert rules[0][3:] == ("So.\nAnd so.\nAnd more.", ("Like this.\nAnd that.", "Twice."))
 
 
 @pytest.mark.parametrize(
     ("text", "title"),
-    [("Exchange", True), ("For Mirrodin!", True), ("A rule is this.", False), ("See (rule 100.)", False), ("Daybound and Nightbound", True)],
+    [
+        ("Exchange", True),
+        ("For Mirrodin!", True),
+        ("A rule is this.", False),
+        ("See (rule 100.)", False),
+        ("Daybound and Nightbound", True),
+    ],
 )
 def test_a_title_is_told_from_a_sentence(text: str, title: bool) -> None:
     assert is_title(text) == title
@@ -169,7 +209,10 @@ def test_no_bytes_break_the_reader(data: bytes) -> None:
 
 
 _numbers = st.builds(
-    lambda chapter, rule, letter: f"{chapter}.{rule}{keys.letter_of(letter)}", st.integers(100, 999), st.integers(1, 998), st.integers(0, 60)
+    lambda chapter, rule, letter: f"{chapter}.{rule}{keys.letter_of(letter)}",
+    st.integers(100, 999),
+    st.integers(1, 998),
+    st.integers(0, 60),
 )
 
 

@@ -35,7 +35,11 @@ def test_the_old_german_number_is_not_passed_off_as_todays(library: Library) -> 
     assert found.entries[0].title == "Austauschen"
     assert found.fallback is not None
     assert (found.fallback.reason, found.fallback.asked_edition) == ("other_meaning", "current")
-    assert [(span.title, span.now) for span in found.meanings] == [("Exchange", "701.12"), ("Discard", "701.9"), ("Destroy", "701.8")]
+    assert [(span.title, span.now) for span in found.meanings] == [
+        ("Exchange", "701.12"),
+        ("Discard", "701.9"),
+        ("Destroy", "701.8"),
+    ]
 
 
 def test_the_old_german_text_is_exact_for_its_time(library: Library) -> None:
@@ -77,7 +81,14 @@ def test_another_rule_of_old_is_not_offered_for_a_number_of_an_edition(library: 
 
 def test_where_a_rule_has_stood_is_known_without_the_editions(library: Library) -> None:
     assert [span.number for span in library.moves("701.12c")] == ["701.8", "701.9", "701.10", "701.12"]
-    assert [span.number for span in library.moves("701.24")] == ["701.15", "701.16", "701.18", "701.19", "701.20", "701.24"]
+    assert [span.number for span in library.moves("701.24")] == [
+        "701.15",
+        "701.16",
+        "701.18",
+        "701.19",
+        "701.20",
+        "701.24",
+    ]
     assert [span.number for span in library.moves("702.65")] == ["502.62", "702.62", "702.63", "702.64", "702.65"]
 
 
@@ -137,7 +148,14 @@ def test_glossary_and_references(library: Library) -> None:
 
 @pytest.mark.parametrize(
     ("asked", "day"),
-    [("2024-03-08", "2024-03-08"), ("2024", "2024-12-31"), ("marzo de 2024", "2024-03-31"), ("current", None), (None, None), ("aktuell", None)],
+    [
+        ("2024-03-08", "2024-03-08"),
+        ("2024", "2024-12-31"),
+        ("marzo de 2024", "2024-03-31"),
+        ("current", None),
+        (None, None),
+        ("aktuell", None),
+    ],
 )
 def test_an_edition_is_asked_for_in_words(library: Library, asked: str | None, day: str | None) -> None:
     assert library.edition(asked).date == day

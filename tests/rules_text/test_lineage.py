@@ -76,7 +76,11 @@ def test_a_moved_rule_takes_its_subrules_along_and_renumbered_references_are_no_
 
 
 def test_another_rule_at_the_same_number_is_not_the_same() -> None:
-    after = {**BEFORE, "701.8": "Discard", "701.8a": "To discard a card, move it from its owner’s hand to that player’s graveyard."}
+    after = {
+        **BEFORE,
+        "701.8": "Discard",
+        "701.8a": "To discard a card, move it from its owner’s hand to that player’s graveyard.",
+    }
     del after["701.8b"]
     same, _ = matched(BEFORE, after)
     assert "701.8" not in same
@@ -86,7 +90,11 @@ def test_another_rule_at_the_same_number_is_not_the_same() -> None:
 def test_a_part_that_became_a_rule_of_its_own_is_split_off() -> None:
     part = "whichever is appropriate to its types in that zone."
     before = {**BEFORE, "701.9a": f"To play a card is to cast it or to put it onto the battlefield, {part}"}
-    after = {**before, "701.9a": "To play a card is to cast it or to put it onto the battlefield.", "701.9b": part.capitalize()}
+    after = {
+        **before,
+        "701.9a": "To play a card is to cast it or to put it onto the battlefield.",
+        "701.9b": part.capitalize(),
+    }
     same, split = matched(before, after)
     assert same["701.9a"] == "701.9a"
     assert split == {"701.9b": "701.9a"}
@@ -155,7 +163,11 @@ def test_translations_hang_on_the_same_lines(library: Library) -> None:
 @pytest.mark.shared
 @pytest.mark.slow
 def test_shuffle_changed_its_mind(library: Library) -> None:
-    reworded = [span for span in library.history("701.24c") if "even if" in "".join(c.words for c in span.changes if c.kind == "added")]
+    reworded = [
+        span
+        for span in library.history("701.24c")
+        if "even if" in "".join(c.words for c in span.changes if c.kind == "added")
+    ]
     assert len(reworded) == 1
     assert "isn’t shuffled" in "".join(c.words for c in reworded[0].changes if c.kind == "removed").replace("'", "’")
 

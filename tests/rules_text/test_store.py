@@ -144,7 +144,9 @@ def test_a_kill_at_any_moment_leaves_the_old_store_whole(store: Path, tmp_path: 
     before = store.read_bytes()
     for moment in (0.0, 0.05, 0.1, 0.2, 0.3, 0.45):
         with subprocess.Popen(
-            [sys.executable, "-c", _CHILD, str(store), str(files)], stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]
+            [sys.executable, "-c", _CHILD, str(store), str(files)],
+            stdout=subprocess.PIPE,
+            cwd=Path(__file__).parents[2],
         ) as child:
             assert child.stdout is not None
             child.stdout.readline()

@@ -8,7 +8,40 @@ from typing import Any
 from tests.discord.loopback.wire import ApiError, Form, Json
 
 LOCALES = frozenset(
-    ["id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"]
+    [
+        "id",
+        "da",
+        "de",
+        "en-GB",
+        "en-US",
+        "es-ES",
+        "es-419",
+        "fr",
+        "hr",
+        "it",
+        "lt",
+        "hu",
+        "nl",
+        "no",
+        "pl",
+        "pt-BR",
+        "ro",
+        "fi",
+        "sv-SE",
+        "vi",
+        "tr",
+        "cs",
+        "el",
+        "bg",
+        "ru",
+        "uk",
+        "hi",
+        "th",
+        "zh-CN",
+        "ja",
+        "zh-TW",
+        "ko",
+    ]
 )
 Path = tuple[str | int, ...]
 
@@ -17,7 +50,12 @@ def name_ok(text: str) -> bool:
     """1–32 letters, digits, `-`, `_`, `'` (Devanagari and Thai marks too), in lower case wherever there is one."""
 
     def fits(char: str) -> bool:
-        return char in "-_'" or unicodedata.category(char)[0] in "LN" or "\u0900" <= char <= "\u097f" or "\u0e00" <= char <= "\u0e7f"
+        return (
+            char in "-_'"
+            or unicodedata.category(char)[0] in "LN"
+            or "\u0900" <= char <= "\u097f"
+            or "\u0e00" <= char <= "\u0e7f"
+        )
 
     return 1 <= len(text) <= 32 and all(map(fits, text)) and text == text.lower()
 
@@ -40,7 +78,9 @@ def _worded(form: Form, path: Path, thing: Json) -> int:
     if not name_ok(thing.get("name") or ""):
         form.add((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
     form.length((*path, "description"), thing.get("description") or "", 1, 100)
-    return _translations(form, path, thing, "name", 32, names=True) + _translations(form, path, thing, "description", 100)
+    return _translations(form, path, thing, "name", 32, names=True) + _translations(
+        form, path, thing, "description", 100
+    )
 
 
 def _translations(form: Form, path: Path, thing: Json, key: str, most: int, *, names: bool = False) -> int:
@@ -62,7 +102,9 @@ def _options(form: Form, path: Path, options: list[Json] | None) -> int:
     for locale in {locale for option in options for locale in option.get("name_localizations") or {}}:
         shown = [(option.get("name_localizations") or {}).get(locale) or option["name"] for option in options]
         if len(set(shown)) < len(shown):
-            form.add((*path, locale), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name is not unique in this locale")
+            form.add(
+                (*path, locale), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name is not unique in this locale"
+            )
     for at, option in enumerate(options):
         where = (*path, at)
         if option.get("required") and optional:
@@ -71,7 +113,9 @@ def _options(form: Form, path: Path, options: list[Json] | None) -> int:
         if option.get("type") not in range(3, 12):
             form.add((*where, "type"), "BASE_TYPE_CHOICES", "Value must be one of {3..11}.")
         if option.get("choices") and option.get("autocomplete"):
-            form.add(where, "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES", "autocomplete may not be used with choices")
+            form.add(
+                where, "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES", "autocomplete may not be used with choices"
+            )
         size += _worded(form, where, option) + check_choices(form, (*where, "choices"), option.get("choices"))
     return size
 
@@ -82,7 +126,9 @@ def check_choices(form: Form, path: Path, choices: Any) -> int:
         form.length((*path, at, "name"), choice.get("name") or "", 1, 100)
         form.length((*path, at, "value"), choice.get("value"), 1, 100)
         if choice.get("name") in names:
-            form.add(path, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", "Option choice name already exists")
+            form.add(
+                path, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", "Option choice name already exists"
+            )
         names.add(choice.get("name"))
         size += _translations(form, (*path, at), choice, "name", 100) + len(str(choice.get("value")))
     return size

@@ -141,7 +141,9 @@ class FakeDiscord:
         return [entry for entry in self.requests if "error" in entry]
 
     async def _me(self, request: web.Request) -> web.Response:
-        return reply(self.bot.user() | {"verified": True, "email": None, "flags": 0, "mfa_enabled": True, "locale": "en-US"})
+        return reply(
+            self.bot.user() | {"verified": True, "email": None, "flags": 0, "mfa_enabled": True, "locale": "en-US"}
+        )
 
     async def _application(self, request: web.Request) -> web.Response:
         return reply(
@@ -167,7 +169,8 @@ class FakeDiscord:
         asked = await request.json()
         check_commands(asked)
         self.commands = [
-            {"id": snowflake(), "application_id": self.bot.id, "version": snowflake(), "options": [], "type": 1} | command
+            {"id": snowflake(), "application_id": self.bot.id, "version": snowflake(), "options": [], "type": 1}
+            | command
             for command in asked
         ]
         return reply(self.commands)
@@ -181,7 +184,9 @@ class FakeDiscord:
             raise ApiError(400, 40060, "Interaction has already been acknowledged.")
         kind, data = body.get("type"), body.get("data") or {}
         if kind not in ALLOWED[interaction.type]:
-            raise ApiError(400, 50035, "Invalid Form Body", [(("type",), "BASE_TYPE_CHOICES", "Value must be another.")])
+            raise ApiError(
+                400, 50035, "Invalid Form Body", [(("type",), "BASE_TYPE_CHOICES", "Value must be another.")]
+            )
         if kind == CHOICES:
             form = Form()
             check_choices(form, ("data", "choices"), data.get("choices"))
@@ -287,7 +292,9 @@ class FakeDiscord:
 
     # --- what people do
 
-    async def _go(self, kind: int, data: Json, person: Person, locale: str, dm: bool, message: Json | None = None) -> Interaction:
+    async def _go(
+        self, kind: int, data: Json, person: Person, locale: str, dm: bool, message: Json | None = None
+    ) -> Interaction:
         guild = None if dm else self.guild
         interaction = new_interaction(kind, data, self.bot.id, person, guild, locale, self.deadline, message)
         self.interactions[interaction.token] = interaction
@@ -295,7 +302,13 @@ class FakeDiscord:
         return interaction
 
     async def slash(
-        self, name: str, options: Mapping[str, Any] | None = None, *, person: Person = ANA, locale: str = "en-US", dm: bool = False
+        self,
+        name: str,
+        options: Mapping[str, Any] | None = None,
+        *,
+        person: Person = ANA,
+        locale: str = "en-US",
+        dm: bool = False,
     ) -> Interaction:
         command = command_named(self.commands, name)
         data = {"id": command["id"], "name": name, "type": 1, "options": options_of(command, options or {})}

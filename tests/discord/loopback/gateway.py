@@ -53,7 +53,9 @@ class Connection:
                 return
             with contextlib.suppress(ConnectionError):
                 if self._zlib:
-                    await self.socket.send_bytes(self._zlib.compress(raw.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH))
+                    await self.socket.send_bytes(
+                        self._zlib.compress(raw.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
+                    )
                 elif self._zstd:
                     await self.socket.send_bytes(
                         self._zstd.compress(raw.encode()) + self._zstd.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)

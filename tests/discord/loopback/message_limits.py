@@ -54,5 +54,7 @@ def _row(form: Form, path: Path, row: Json, seen: set[str]) -> None:
         form.length((*where, "custom_id"), button.get("custom_id") or "", 1, 100)
         form.length((*where, "label"), button.get("label") or "", 1, 80)
         if button.get("custom_id") in seen:
-            form.add((*where, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+            form.add(
+                (*where, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"
+            )
         seen.add(button.get("custom_id"))

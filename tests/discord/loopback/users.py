@@ -44,7 +44,9 @@ def options_of(command: Json, values: Mapping[str, Any], focused: str | None = N
             item["focused"] = True
         elif option.get("choices") and value not in [choice["value"] for choice in option["choices"]]:
             raise ValueError(f"{value!r} is not one of the choices of {name!r}")
-        elif option["type"] == 3 and not (option.get("min_length") or 0) <= len(value) <= (option.get("max_length") or 6000):
+        elif option["type"] == 3 and not (option.get("min_length") or 0) <= len(value) <= (
+            option.get("max_length") or 6000
+        ):
             raise ValueError(f"length of {name!r}")
         out.append(item)
     missing = [name for name, option in defined.items() if option.get("required") and name not in values]
@@ -65,7 +67,14 @@ def component_of(message: Json, custom_id: str) -> Json:
 
 
 def new_interaction(
-    kind: int, data: Json, application: str, person: Person, guild: Guild | None, locale: str, deadline: float, message: Json | None
+    kind: int,
+    data: Json,
+    application: str,
+    person: Person,
+    guild: Guild | None,
+    locale: str,
+    deadline: float,
+    message: Json | None,
 ) -> Interaction:
     """An interaction in a server's channel, or in a direct message (`guild` None)."""
     payload: Json = {
