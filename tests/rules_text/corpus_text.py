@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import tarfile
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 CORPUS = Path(__file__).resolve().parents[2] / "rules_text" / "corpus"
@@ -126,3 +128,16 @@ def official(name: str, data: bytes) -> Official | None:
         elif number and stripped:
             rules[number] += " " + stripped
     return Official(name, effective, {key: words(value) for key, value in rules.items()}, words(text))
+
+
+@cache
+def editions_at_hand(shared: Path) -> tuple[Official, ...]:
+    """Every official English file from July 2009 on in the folder beside the checkout; one with a spoilt glossary is left out."""
+    with tarfile.open(shared / "corpus" / "english_editions.tar.xz") as archive:
+        files = [
+            (member.name, archive.extractfile(member))
+            for member in archive.getmembers()
+            if member.name.endswith(".txt")
+        ]
+        read = [official(name, file.read()) for name, file in files if file is not None and "defective" not in name]
+    return tuple(edition for edition in read if edition is not None)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import tarfile
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from tests.rules_text.corpus_text import Official, Text, official, shipped, words
+from tests.rules_text.corpus_text import Official, Text, editions_at_hand, shipped, words
 
 TEXTS = shipped()
 CURRENT = "2026-08-07"
@@ -112,22 +111,15 @@ def _references(text: Text, number: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def editions(shared: Path) -> list[Official]:
-    with tarfile.open(shared / "corpus" / "english_editions.tar.xz") as archive:
-        files = [
-            (member.name, archive.extractfile(member))
-            for member in archive.getmembers()
-            if member.name.endswith(".txt")
-        ]
-        read = [official(name, file.read()) for name, file in files if file is not None]
-    return [edition for edition in read if edition is not None]
+def editions(shared: Path) -> tuple[Official, ...]:
+    return editions_at_hand(shared)
 
 
 @pytest.mark.shared
 @pytest.mark.parametrize(
     "text", [text for text in TEXTS if text.header["language"] == "en"], ids=lambda text: text.name
 )
-def test_english_is_the_official_text_word_for_word(text: Text, editions: list[Official]) -> None:
+def test_english_is_the_official_text_word_for_word(text: Text, editions: tuple[Official, ...]) -> None:
     since, until = text.header["effective"], text.header.get("effective_to", text.header["effective"])
     at_hand = [edition for edition in editions if since <= edition.effective <= until]
     assert at_hand
