@@ -25,10 +25,11 @@ from rules_text.keys import key_of
 from rules_text.library import Library
 from rules_text.model import GlossaryEntry, Lookup
 from rules_text.number import RuleNumber, try_parse
-from rules_text.query import LONGEST, Asked, Query, understand
+from rules_text.query import LONGEST, Query, understand
 from rules_text.question import Question
 from rules_text.search import Results, matching, search
 from rules_text.shelf import Shelf, shelf
+from rules_text.typed import Asked
 
 MOST_NUMBERS = 40
 """How many rules one look-up answers with at most, their subrules not counted."""
@@ -115,7 +116,7 @@ class _Finder:
         if not (first.weak and self.query.words):
             return False
         results = self._search(self.query.words)
-        return not self._agrees(results, first.number)
+        return results.kind != "title" and not self._agrees(results, first.number)
 
     def _agrees(self, results: Results, number: RuleNumber) -> bool:
         """Whether what the words are about is the rule at a number, or in the same chapter where the number is one."""
@@ -152,11 +153,29 @@ class _Finder:
         there = self._look_up(asked.number.family)
         named = self._look_up(RuleNumber.parse(results.named[0]))
         self._say_read_as(results.question)
+        if not self._meant(there, named) and self._mentions(asked.number, results.question):
+            return []
         if self._is_old_text_of(there, named):
             # The number is right for the text that is held in this language; today's follows it.
             return [*self._rules(self._look_up(asked.number)), *self._rules(named)]
         self.notes.append(WordDecided(str(asked.number), self.query.words, results.named[0]))
         return [entry for number in results.named for entry in self._family(RuleNumber.parse(number))]
+
+    def _meant(self, there: Lookup, named: Lookup) -> bool:
+        """Whether a number was once that of the rule that was named."""
+        titles = {span.title.casefold() for span in named.meanings if span.until is None}
+        return any(span.until is not None and span.title.casefold() in titles for span in there.meanings)
+
+    def _mentions(self, number: RuleNumber, question: Question) -> bool:
+        """Whether the rule at a number, or what stands in it, speaks of what is asked."""
+        index = self.shelf.index
+        inside = {
+            index.document[str(other)]
+            for other in _numbers(index.document)
+            if other == number or other.family == number.family
+        }
+        asked = [name for unit in question.units for name in unit.alternatives]
+        return any(not inside.isdisjoint(index.postings.get(name, ())) for name in asked)
 
     def _is_old_text_of(self, there: Lookup, named: Lookup) -> bool:
         """Whether the text held at a number is another edition's of the rule that was named, in the language asked for."""
@@ -210,7 +229,10 @@ class _Finder:
     def _family(self, number: RuleNumber) -> list[FoundRule]:
         """A rule with all that stands in it, or what is known of it without its text."""
         lookup = self._look_up(number)
-        if lookup.entries:
+        elsewhere = (
+            lookup.fallback is not None and lookup.fallback.reason == "other_meaning" and self.edition is not None
+        )
+        if lookup.entries and not elsewhere:
             return self._rules(lookup)
         if self.shelf.exists(number):
             title = self.shelf.title(number)

@@ -30,6 +30,8 @@ class Question:
     plain: str
     language: str
     repaired: Mapping[str, str]
+    asks: bool = False
+    """Whether it is a question or a sentence: in one, unknown words matter less than in what may be a name."""
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -43,7 +45,7 @@ Repair = Callable[[str], str | None]
 
 def analyse(text: str, preferred: str, known: Callable[[str], bool], repair: Repair) -> Question:
     """Read a text: `preferred` is the person's language, `known` says whether a unit occurs in the index."""
-    row = words(text)
+    row = words(_in_the_rules_words(text))
     spoken = _language_of(row, preferred)
     repaired: dict[str, str] = {}
     units = _units(row, spoken, known)
@@ -55,7 +57,19 @@ def analyse(text: str, preferred: str, known: Callable[[str], bool], repair: Rep
         units = _units(row, spoken, known)
     hard = [unit for unit in units if not unit.soft]
     plain = _core(row, spoken)
-    return Question(tuple((hard or units)[:MOST_UNITS]), plain, spoken, repaired)
+    asks = any(word.folded in language(spoken).asks for word in row)
+    return Question(tuple((hard or units)[:MOST_UNITS]), plain, spoken, repaired, asks)
+
+
+def _in_the_rules_words(text: str) -> str:
+    """A text with what people say replaced by what the rules say for it."""
+    row = words(text)
+    said = f" {' '.join(word.folded for word in row)} "
+    meant = said
+    for spoken in languages():
+        for phrase, instead in spoken.instead:
+            meant = meant.replace(f" {phrase} ", f" {instead} ")
+    return text if meant == said else meant
 
 
 def _repairs(row: Sequence[Word], said: str, repair: Repair) -> dict[str, str]:
@@ -121,7 +135,12 @@ def _units(row: Sequence[Word], spoken: str, known: Callable[[str], bool]) -> li
     soft = _soft_places(row)
     chosen: dict[int, _Candidate] = {}
     taken: set[int] = set()
-    candidates = [found for other in languages() for found in _candidates(row, skip, other.code, spoken)]
+    candidates = [
+        found
+        for other in languages()
+        for found in _candidates(row, skip, other.code, spoken)
+        if any(known(f"#{term}") for term in found.terms)
+    ]
     for found in sorted(candidates, key=lambda item: (-item.size, not item.preferred, not item.exact, item.start)):
         span = set(range(found.start, found.end)) - skip
         if not span & taken:

@@ -50,6 +50,12 @@ def topics() -> tuple[Topic, ...]:
     return tuple(sorted(read, key=lambda topic: -len(topic.about)))
 
 
+@cache
+def topic_terms() -> frozenset[str]:
+    """The terms that a topic asks for: they mean something even where no text has them."""
+    return frozenset(term for topic in topics() for terms in topic.about for term in terms)
+
+
 def ranked(question: Question, index: Index, anchors: Mapping[str, str], referred: tuple[str, ...]) -> tuple[Hit, ...]:
     """The rules that answer a question best, the best first. `referred` are numbers that the glossary sends its reader to."""
     tally = _Tally(question, index, anchors)
@@ -75,7 +81,10 @@ class _Tally:
     def _weight(self, unit: Unit) -> float:
         """How telling a unit is: the rarer in the rules, the more."""
         known = [self.index.idf[name] for name in unit.alternatives if name in self.index.idf]
-        return min(known) if known else self.index.unknown_idf * (0.75 if unit.alternatives else 0.6)
+        if known:
+            # In a sentence the words that no term has are mostly chatter; in a name they are all there is.
+            return min(known) * (0.5 if self.question.asks and unit.alternatives[0][0] != "#" else 1)
+        return self.index.unknown_idf * (0.75 if unit.alternatives else 0.4 if self.question.asks else 0.9)
 
     def _posting(self, unit: Unit) -> Mapping[int, float]:
         found = [self.index.postings[name] for name in unit.alternatives if name in self.index.postings]

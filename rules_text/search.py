@@ -12,11 +12,11 @@ from rules_text.concepts import found_in, lexicon
 from rules_text.index import Index
 from rules_text.model import GlossaryEntry
 from rules_text.question import Question, Unit, analyse
-from rules_text.ranking import Hit, ranked
+from rules_text.ranking import Hit, ranked, topic_terms
 from rules_text.repair import repaired
 from rules_text.stem import words
 
-LEAST_COVERAGE = 0.5
+LEAST_COVERAGE = 0.55
 """The share of what is asked (by how telling it is) that the best hit has to cover."""
 LEAST_COVERAGE_OF_MANY = 0.36
 _COMBINATIONS = 24
@@ -41,7 +41,10 @@ class Results:
 def search(text: str, index: Index, language: str = "en", anchors: Mapping[str, str] | None = None) -> Results:
     """Search an index for a text in words. `language` is the person's; `anchors` are numbers by the key of their meaning."""
     question = analyse(
-        text, language, lambda unit: unit in index.postings, lambda word: repaired(word, index.vocabulary)
+        text,
+        language,
+        lambda unit: unit in index.postings or unit in topic_terms(),
+        lambda word: repaired(word, index.vocabulary),
     )
     units = question.units
     if not units:

@@ -51,6 +51,10 @@ class Language:
     soft: frozenset[tuple[str, ...]] = frozenset()
     endings: tuple[tuple[str, str], ...] = ()
     undouble: bool = False
+    asks: frozenset[str] = frozenset()
+    """Words that make a text a question or a sentence, not a name."""
+    instead: tuple[tuple[str, str], ...] = ()
+    """What people say, and what the rules say for it, folded."""
     _stems: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def stem(self, word: str) -> str:
@@ -85,6 +89,8 @@ def language(code: str) -> Language:
         frozenset(tuple(fold(text).split()) for text in data["soft"]),
         tuple(sorted(pairs, key=lambda pair: -len(pair[0]))),
         data["undouble"],
+        frozenset(fold(word) for word in data["asks"]),
+        tuple((fold(said), fold(meant)) for said, meant in data.get("instead", {}).items()),
     )
 
 
