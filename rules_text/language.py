@@ -26,6 +26,10 @@ class Language:
     credits: frozenset[str]
     dotless_headings: bool
     current: frozenset[str]
+    rule_words: tuple[str, ...]
+    section_words: tuple[str, ...]
+    joining: tuple[str, ...]
+    rules_of_games: tuple[str, ...]
 
     def stated_date(self, line: str) -> date | None:
         """The day that a line of the form "These rules are effective as of …" states, or None for any other line."""
@@ -70,6 +74,10 @@ def _load(text: str) -> Language:
         credits=frozenset(data["credits"]),
         dotless_headings=bool(data["dotless_headings"]),
         current=frozenset(word.casefold() for word in data["current"]),
+        rule_words=tuple(data["rule_words"]),
+        section_words=tuple(data["section_words"]),
+        joining=tuple(data["joining"]),
+        rules_of_games=tuple(data["rules_of_games"]),
     )
 
 

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 from datetime import date
+from functools import cache
 from pathlib import PurePath
 from typing import Final
 
@@ -20,9 +21,6 @@ from rules_text.model import Fault, ImportRefused, ParsedEdition, ParsedRule
 _HEAD: Final = 80
 _BODY: Final = re.compile(r"\s*1\.?\s+\S")
 _FIRST_RULE: Final = re.compile(r"\s*100\.1\b")
-_RULES_WORD: Final = re.compile(
-    r"(?i)\b(?:comprehensive|official|tournament|game)?\s*(?:rules|rulebook|reglas|regeln|règles)\b|规则"
-)
 _FEWEST: Final = 250
 """A whole text has at least this many numbered rules: the oldest has over 400."""
 _LONGEST_GAP: Final = 2
@@ -106,13 +104,21 @@ def _recognise(lines: Sequence[str], text: str) -> tuple[Language, date]:
         raise ImportRefused(
             "no_date", "The file looks like the Comprehensive Rules but does not state since when it is effective."
         )
-    if _RULES_WORD.search(start) and not any(
+    if _rules_of_a_game().search(start) and not any(
         name in text[:20_000] for language in languages() for name in language.game
     ):
         raise ImportRefused("other_game", "These are the rules of another game, not of Magic: The Gathering.")
     raise ImportRefused(
         "not_rules",
         "This is not a text of the Comprehensive Rules: it lacks their title and the line that states their date.",
+    )
+
+
+@cache
+def _rules_of_a_game() -> re.Pattern[str]:
+    words = [word for language in languages() for word in language.rules_of_games]
+    return re.compile(
+        "|".join(rf"\b{re.escape(word)}\b" if word[0] < "\u2e80" else re.escape(word) for word in words), re.IGNORECASE
     )
 
 

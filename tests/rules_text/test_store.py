@@ -8,7 +8,9 @@ import sqlite3
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -83,6 +85,29 @@ def test_an_open_library_takes_the_new_store_up(store: Path) -> None:
     assert library.entries("500.1a").entries == ()
     put(store, NEW)
     assert library.entries("500.1a").entries[0].text.startswith("What befalls")
+
+
+def test_many_threads_read_while_the_store_is_replaced(store: Path) -> None:
+    library = Library.open(store)
+    wrong: list[str] = []
+    stop = Event()
+
+    def read() -> None:
+        while not stop.is_set():
+            for number, language in (("701.12", "es"), ("701.8", "de"), ("612.5", "en"), ("500.1", "en")):
+                found = library.entries(number, language, "2026-08-07" if number == "701.12" else None)
+                if number == "701.12" and len(found.entries) != 9:
+                    wrong.append(number)
+
+    with ThreadPoolExecutor(6) as pool:
+        readers = [pool.submit(read) for _ in range(6)]
+        for year in range(2030, 2034):
+            put(store, edition(date=f"These rules are effective as of March 8, {year}."))
+        stop.set()
+        for reader in readers:
+            reader.result()
+    assert wrong == []
+    assert library.entries("500.1").entries[0].edition.effective == "2033-03-08"
 
 
 def test_another_corpus_rebuilds_the_shipped_texts_and_keeps_the_imported(store: Path) -> None:
