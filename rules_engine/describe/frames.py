@@ -52,12 +52,26 @@ class Frames:
         for verb in [v for v in clause.mentions if v.kind == "verb"]:
             if verb.used and verb.value != "have":
                 continue
+            if clause.question and not self._acts_in_question(clause, verb):
+                continue
             handler: Callable[[Clause, Mention], None] | None = getattr(self, f"_on_{verb.value}", None)
             if handler is None and verb.value in SIMPLE:
                 handler = self._simple
             if handler is not None and not verb.used:
                 handler(clause, verb)
         self._leftovers(clause)
+
+    @staticmethod
+    def _acts_in_question(clause: Clause, verb: Mention) -> bool:
+        """Whether a verb in a question is done (so that its outcome can be told) and not just asked about."""
+        if verb.value in ("exchange", "aura_swap", "change", "redistribute", "steal", "give"):
+            return True
+        asked_to_do = clause.any("modal", "can", "must", "want") is not None or verb.mark == "1" and clause.when is not None
+        if verb.value in ("cast", "activate", "shuffle"):
+            return asked_to_do or clause.any("q") is None and verb.mark == "1"
+        if verb.value in SIMPLE and verb.value != "die":
+            return asked_to_do and clause.when == "in_response"
+        return verb.value in ("have", "control", "be") and clause.any("modal") is None and clause.any("q") is None
 
     def _own_object(self, clause: Clause, verb: Mention, acting: list[Mention]) -> bool:
         place = clause.mentions.index(verb)

@@ -2,13 +2,126 @@
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
+from typing import Any
+
 from rules_engine.describe.clauses import Clause
-from rules_engine.describe.frames import Frames
+from rules_engine.describe.frames import AUXILIARY, Frames
+from rules_engine.describe.lexicon import FOLDER
+from rules_engine.describe.phrases import Mention
+
+_KINDS = {
+    "verbs": "verb", "topics": "topic", "measures": "measure", "events": "event", "zones": "zone", "words": "q", "adjectives": "adj",
+    "keywords": "keyword", "numbers": "number", "pts": "pt", "colors": "color", "times": "time",
+}  # fmt: skip
+_ALWAYS = ("q", "modal", "neg", "adv", "topic", "prep", "conj", "time", "player", "poss", "filler")
+_KIND_OF_ASKING = {
+    "who": "who", "whose": "who", "what": "what", "how_many": "how_many", "where": "where", "which": "which", "why": "outcome",
+    "when": "outcome",
+}  # fmt: skip
+ASKING_TOPICS = frozenset(
+    {"fizzle", "swap_or_not", "dead", "double", "is_life_loss", "is_exchange", "deck_self", "legend_rule", "order"}
+    | {"choose_new_targets", "cast_noun", "put_back"}
+)
+
+
+@cache
+def rules() -> tuple[dict[str, Any], ...]:
+    """Return the rules of the question file, in order."""
+    return tuple(tomllib.loads((FOLDER / "questions.toml").read_text(encoding="utf-8"))["rule"])
+
+
+def asks(clause: Clause) -> bool:
+    """Whether a clause asks although no question mark or word order says so ("swap or no swap")."""
+    if clause.question:
+        return True
+    topics = [m for m in clause.of("topic") if m.value in ASKING_TOPICS]
+    return bool(topics) and not clause.condition or any(m.value not in ("still", "yes_no") for m in clause.of("q"))
+
+
+def _holds(rule: dict[str, Any], clause: Clause) -> bool:
+    for name, kind in _KINDS.items():
+        wanted = rule.get(name)
+        if wanted is None:
+            continue
+        values = {m.value for m in clause.of(kind)}
+        if kind == "measure":
+            values |= {m.measure for m in clause.of("number") if m.measure}
+        if not values and "" in wanted:
+            continue
+        if "*" in wanted:
+            if not values:
+                return False
+        elif not values & set(wanted):
+            return False
+    if rule.get("about") == "object":
+        return bool(clause.of("object", "it", "possn"))
+    if rule.get("about") == "player":
+        return not clause.of("object", "possn")
+    return True
 
 
 def read(clause: Clause, frames: Frames) -> None:
     """Read the question of a clause, if it is one."""
-    if not clause.question:
+    if not asks(clause):
         return
+    rule = next((rule for rule in rules() if _holds(rule, clause)), None)
+    if rule is None:
+        return
+    question: dict[str, Any] = {"topic": rule["topic"], "kind": _asking(clause)}
+    if question["topic"] == "main":
+        question["topic"] = "shuffle_happens" if any(a["action"] == "shuffle" for a in frames.draft.script) else "exchange_happens"
+    if question["topic"] == "shrink":
+        question["topic"] = "power_toughness"
+    value = rule.get("value")
+    if value:
+        mention = next(iter(clause.free(value) or clause.of(value)), None)
+        if mention is not None:
+            question["value"] = mention.value
+            if value == "zone" and mention.of:
+                question["other"] = frames.draft.who(mention.of)[0]
+    things = clause.of("object", "it", "possn")
+    subject = _subject(clause, frames, rule, things)
+    if subject:
+        question["subject"] = subject
+    if clause.any("neg") is not None:
+        question["negated"] = True
+    takes = {*_ALWAYS, *rule.get("takes", ()), *(_KINDS[name] for name in rule if name in _KINDS and name != "verbs")}
+    for mention in clause.mentions:
+        if mention.used:
+            continue
+        if mention.kind in takes or (mention.kind == "verb" and (mention.value in rule.get("verbs", ()) or mention.value in AUXILIARY)):
+            mention.use()
+        elif mention.kind == value or mention.kind in ("it", "possn"):
+            mention.use()
+    frames.draft.questions.append(question)
+
+
+def _asking(clause: Clause) -> str:
+    word = clause.any("q", *_KIND_OF_ASKING)
+    if word is None:
+        return "yes_no"
+    return _KIND_OF_ASKING[word.value]
+
+
+def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[Mention]) -> str | None:
+    """Return whom or what the question is about; objects that it names are entered, for they are part of the situation."""
     draft = frames.draft
-    del draft
+    found: list[str] = []
+    for mention in things:
+        if not mention.used:
+            found += frames.ids(mention)
+        elif mention.noun is not None and not mention.noun.bare:
+            existing = draft.find(mention.noun, draft.who(mention.noun.of)[0] if mention.noun.of else None) if not mention.noun.cards else None
+            found += [existing] if existing else []
+    if found and rule.get("about") != "player" and rule["topic"] not in ("life", "damage", "loses_game"):
+        return found[0]
+    if rule["topic"] in ("life", "loses_game", "controller", "owner", "life_gain_counts", "is_life_loss", "draws"):
+        player = frames.subject_of(clause, clause.any("verb"))
+        if player is not None:
+            return draft.who(player.value)[0]
+        verb = clause.any("verb")
+        if verb is not None and verb.mark == "1":
+            return "you"
+    return None

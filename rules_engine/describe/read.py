@@ -87,6 +87,7 @@ def read(
         clauses = cut(Chunker(items).mentions())
         frames = Frames(draft)
         for clause in clauses:
+            clause.question = questions.asks(clause)
             frames.read(clause)
             questions.read(clause, frames)
         script = Finisher(draft).script()

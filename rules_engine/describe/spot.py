@@ -189,7 +189,7 @@ class Spotter:
         subtype = None
         for length in (2, 1):
             subtype = subtypes().get(" ".join(words[place : place + length]))
-            if subtype and length >= best:
+            if subtype and length >= best and place + length <= len(words):
                 if length > best:
                     senses = ()
                 best = max(best, length)
