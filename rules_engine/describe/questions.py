@@ -37,7 +37,7 @@ def asks(clause: Clause) -> bool:
     if clause.question:
         return True
     topics = [m for m in clause.of("topic") if m.value in ASKING_TOPICS]
-    return bool(topics) and not clause.condition or any(m.value not in ("still", "yes_no") for m in clause.of("q"))
+    return (bool(topics) and not clause.condition) or any(m.value not in ("still", "yes_no") for m in clause.of("q"))
 
 
 def _holds(rule: dict[str, Any], clause: Clause) -> bool:
@@ -71,7 +71,9 @@ def read(clause: Clause, frames: Frames) -> None:
         return
     question: dict[str, Any] = {"topic": rule["topic"], "kind": _asking(clause)}
     if question["topic"] == "main":
-        question["topic"] = "shuffle_happens" if any(a["action"] == "shuffle" for a in frames.draft.script) else "exchange_happens"
+        question["topic"] = (
+            "shuffle_happens" if any(a["action"] == "shuffle" for a in frames.draft.script) else "exchange_happens"
+        )
     if question["topic"] == "shrink":
         question["topic"] = "power_toughness"
     value = rule.get("value")
@@ -91,9 +93,12 @@ def read(clause: Clause, frames: Frames) -> None:
     for mention in clause.mentions:
         if mention.used:
             continue
-        if mention.kind in takes or (mention.kind == "verb" and (mention.value in rule.get("verbs", ()) or mention.value in AUXILIARY)):
-            mention.use()
-        elif mention.kind == value or mention.kind in ("it", "possn"):
+        if (
+            mention.kind in takes
+            or (mention.kind == "verb" and (mention.value in rule.get("verbs", ()) or mention.value in AUXILIARY))
+            or mention.kind == value
+            or mention.kind in ("it", "possn")
+        ):
             mention.use()
     frames.draft.questions.append(question)
 
@@ -113,7 +118,11 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
         if not mention.used:
             found += frames.ids(mention)
         elif mention.noun is not None and not mention.noun.bare:
-            existing = draft.find(mention.noun, draft.who(mention.noun.of)[0] if mention.noun.of else None) if not mention.noun.cards else None
+            existing = (
+                draft.find(mention.noun, draft.who(mention.noun.of)[0] if mention.noun.of else None)
+                if not mention.noun.cards
+                else None
+            )
             found += [existing] if existing else []
     if found and rule.get("about") != "player" and rule["topic"] not in ("life", "damage", "loses_game"):
         return found[0]

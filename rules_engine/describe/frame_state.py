@@ -1,0 +1,391 @@
+"""Frames for what is: life totals, zones, objects and who controls them, prohibitions."""
+
+from __future__ import annotations
+
+from rules_engine.describe import cardfacts
+from rules_engine.describe.clauses import Clause
+from rules_engine.describe.draft import GROUPS
+from rules_engine.describe.frame_base import AUXILIARY, PROHIBITIONS, FrameBase, number_of
+from rules_engine.describe.phrases import Mention
+
+ZONE_FIELDS = ("library", "hand", "graveyard")
+
+
+class StateFrames(FrameBase):
+    """Frames without an action."""
+
+    def _format(self, clause: Clause) -> None:
+        for mention in clause.free("format"):
+            mention.use()
+            self.draft.format = mention.value
+        for mention in clause.free("time"):
+            if mention.value in ("upkeep", "main", "combat", "draw_step", "my_turn"):
+                mention.use()
+                self.draft.active = self.draft.active or "you"
+                if mention.value in ("upkeep", "main", "combat"):
+                    self.draft.step = mention.value
+            elif mention.value in ("now", "indefinitely"):
+                mention.use()
+
+    def _sizes(self, clause: Clause) -> None:
+        """How many cards are in a zone."""
+        for mention in clause.free("zone"):
+            if mention.number is None or mention.value not in ZONE_FIELDS:
+                continue
+            key = self.draft.who(mention.of)[0] if mention.of else self.who(clause, clause.any("verb"))
+            self.draft.player(key)[mention.value] = mention.number
+            mention.use()
+            for verb in clause.free("verb"):
+                if verb.value in ("have", "be") and not clause.free("object"):
+                    verb.use()
+        zones = [m for m in clause.free("zone") if m.value in ZONE_FIELDS and m.number is None]
+        neg_or_empty = clause.any("adj", "empty") or (clause.any("neg") if clause.any("measure") is None else None)
+        cards = [m for m in clause.free("object") if m.noun and m.noun.types == ["card"] and not m.noun.cards]
+        if (
+            zones
+            and clause.any("verb", "have", "be")
+            and (neg_or_empty or (cards and cards[0].noun and cards[0].noun.count is not None))
+        ):
+            zone = zones[0]
+            key = self.draft.who(zone.of)[0] if zone.of else self.who(clause)
+            self.draft.player(key)[zone.value] = (
+                0 if neg_or_empty else cards[0].noun.count if cards and cards[0].noun else 0
+            )
+            for said in (zone, neg_or_empty, *cards, clause.any("verb", "have", "be")):
+                if said is not None:
+                    said.use()
+        elif neg_or_empty and zones and not clause.free("verb"):
+            key = self.draft.who(zones[0].of)[0] if zones[0].of else self.who(clause)
+            self.draft.player(key)[zones[0].value] = 0
+            zones[0].use()
+            neg_or_empty.use()
+
+    def _prohibition(self, clause: Clause) -> bool:
+        """`I can't gain life`, `my life total can't change`."""
+        if clause.question:
+            return False
+        negation, able = clause.any("neg"), clause.any("modal", "can")
+        if negation is None or able is None:
+            return False
+        for verb in clause.of("verb"):
+            total = clause.any("measure", "life_total")
+            if verb.value in ("change", "change_total", "become") and total is None:
+                continue
+            if verb.value in PROHIBITIONS and (
+                clause.any("measure", "life", "life_total") or verb.value in ("gain", "lose")
+            ):
+                word = next((m for m in clause.of("player")), None)
+                owner = next((i.value("poss") for m in clause.of("measure") for i in m.items if i.value("poss")), None)
+                poss = clause.any("poss")
+                key = (
+                    self.draft.who(word.value)[0] if word else self.draft.who(poss.value if poss else owner or "you")[0]
+                )
+                for mention in (negation, able, verb, word, poss, *clause.of("measure")):
+                    if mention is not None:
+                        mention.use()
+                fields = self.draft.player(key)
+                what = PROHIBITIONS[verb.value]
+                fields["prohibitions"] = tuple(dict.fromkeys((*fields.get("prohibitions", ()), what)))
+                self.read_rest(clause)
+                return True
+        return False
+
+    def read_rest(self, clause: Clause) -> None:
+        """Read what a frame left of its clause (see `Frames`)."""
+
+    def _lives(self, clause: Clause) -> None:
+        """Life totals: a number with or without its measure beside a player."""
+        if clause.question and any(v.value in ("get", "gain", "lose", "become") for v in clause.of("verb")):
+            return
+        if (
+            clause.question
+            and not any(m.measure for m in clause.of("number"))
+            and clause.any("verb", "be", "have") is None
+            and clause.any("q")
+        ):
+            return
+        moving = [
+            v
+            for v in clause.of("verb")
+            if v.value in ("gain", "lose", "pay", "deal", "draw", "discard", "mill", "get", "pump")
+        ]
+        if moving:
+            return
+        owner: str | None = None
+        pending: Mention | None = None
+        verb = next((v for v in clause.of("verb") if v.value in ("have", "be", "control")), None)
+        for place, mention in enumerate(clause.mentions):
+            if mention.kind == "player":
+                keys = self.draft.who(mention.value) if mention.value not in GROUPS else ()
+                if mention.value in ("own_team", "other_team"):
+                    keys = self.draft.who(mention.value)
+                if pending is not None and keys and mention.prep == "for" and not pending.used:
+                    self._set_life(keys[0], pending, mention)
+                    pending = None
+                    continue
+                if keys:
+                    owner = keys[0]
+                elif mention.value == "both":
+                    owner = "both"
+            elif mention.kind == "poss":
+                owner = self.draft.who(mention.value)[0]
+                mention.use()
+            elif mention.kind == "number" and not mention.used and mention.number is not None:
+                if mention.measure not in (None, "life", "life_total"):
+                    continue
+                if mention.measure is None and not self._bare_life(clause, place):
+                    continue
+                key = owner
+                if key is None and verb is not None and verb.mark in ("1", "3"):
+                    key = self.who(clause, verb)
+                if key is None and mention.measure is not None:
+                    key = self.who(clause, verb)
+                elif key is None and mention.prep in ("on", "with"):
+                    key = "you"
+                if key is None:
+                    pending = mention
+                    continue
+                if key == "both":
+                    for each in self.draft.who("both"):
+                        self.draft.player(each)["life"] = mention.number
+                    mention.use()
+                else:
+                    self._set_life(key, mention, None)
+                owner = None if clause.any("measure") is None and False else owner
+                for near in clause.mentions[max(0, place - 3) : place + 2]:
+                    if near.kind == "player" or (near.kind == "measure" and near.value in ("life", "life_total")):
+                        near.use()
+                    if near.kind == "verb" and near.value in ("be", "have") and near in clause.mentions[:place]:
+                        near.use()
+        del pending
+
+    def _bare_life(self, clause: Clause, place: int) -> bool:
+        """Whether a number without a measure is a life total: beside a player, after "at", with a life word or a versus."""
+        mention = clause.mentions[place]
+        before = [m for m in clause.mentions[:place] if m.kind not in ("filler", "adv", "prep")]
+        if (
+            clause.any("measure", "life_total", "life") is not None
+            and before
+            and before[-1].kind in ("player", "poss", "measure", "verb")
+        ):
+            return True
+        if not before:
+            return mention.prep in ("on", "to") or (
+                place + 1 < len(clause.mentions) and clause.mentions[place + 1].kind == "player"
+            )
+        last = before[-1]
+        if last.kind == "player":
+            return last.mark != "o" or last.prep is None
+        if last.kind == "poss":
+            return True
+        if last.kind == "verb" and last.value == "be":
+            return True
+        if last.kind == "verb" and last.value == "have":
+            following = clause.mentions[place + 1] if place + 1 < len(clause.mentions) else None
+            return following is None or following.kind in ("conj", "prep", "filler", "player", "time", "verb")
+        return mention.prep == "on" and last.kind in ("object", "number", "conj")
+
+    def _set_life(self, key: str, number: Mention, player: Mention | None) -> None:
+        self.draft.player(key)["life"] = number.number
+        number.use()
+        if player is not None:
+            player.use()
+
+    def _verbless(self, clause: Clause) -> None:
+        """Cards and things that are just named: spells are cast, permanents are there."""
+        objects = clause.free("object", "possn")
+        player = next((m for m in clause.mentions if m.kind == "player" and m.mark != "o"), None)
+        holder = self.draft.who(player.value)[0] if player is not None and player.value not in GROUPS else None
+        for place, mention in enumerate(objects):
+            if mention.used or mention.noun is None or not mention.noun.cards:
+                continue
+            card = self.draft.cards[self.draft.card_of(mention.noun)]
+            use = cardfacts.best_use(card)
+            if (use is not None and (use.action == "cast" and {"instant", "sorcery"} & set(card.types))) or (
+                use is not None and use.interest >= 4 and self._has_argument(clause, mention, objects[place + 1 :])
+            ):
+                self._use_card(clause, mention, None, holder)
+            elif (
+                {"enchantment"} & set(card.types)
+                and "Aura" in card.subtypes
+                and place + 1 < len(objects)
+                and objects[place + 1].prep == "on"
+            ):
+                self._attach_objects(mention, objects[place + 1], holder)
+        attached = [m for m in clause.free("object") if m.prep == "on"]
+        if attached and len(clause.free("object")) >= 2:
+            first = clause.free("object")[0]
+            if first is not attached[0]:
+                self._attach_objects(first, attached[0], holder)
+        for mention in clause.free("object"):
+            if (
+                mention.noun is not None
+                and (mention.noun.cards or mention.noun.article or mention.noun.pt or not mention.noun.bare)
+                and not clause.question
+            ):
+                zone = next((z for z in clause.free("zone")), None)
+                self.ids(mention, holder, zone.value if zone else None)
+                if zone:
+                    zone.use()
+                if player is not None:
+                    player.use()
+            elif mention.noun is not None and mention.noun.cards:
+                self.ids(mention, holder)
+
+    def _has_argument(self, clause: Clause, mention: Mention, following: list[Mention]) -> bool:
+        place = clause.mentions.index(mention)
+        after = clause.mentions[place + 1 :]
+        if any(m.kind == "player" and (m.mark == "o" or m.prep == "on" or m.value == "both") for m in after):
+            return True
+        return bool(following) and following[0].prep in ("on", None) and bool(after) and after[0] is following[0]
+
+    def _attach_objects(self, what: Mention, to: Mention, holder: str | None = None) -> None:
+        to_id = self.ids(to)
+        what_id = self.ids(what, holder)
+        if to_id and what_id and to_id[0] != what_id[0]:
+            self.draft.objects[what_id[0]]["attached_to"] = to_id[0]
+
+    def _on_be(self, clause: Clause, verb: Mention) -> None:
+        things = self.things(clause)
+        adjectives = clause.free("adj")
+        zone = next((z for z in clause.free("zone") if z.number is None), None)
+        if clause.question:
+            return
+        if things and things[0].kind in ("object", "it", "possn"):
+            attach = len(things) >= 2 and things[1].prep == "on"
+            if self._identity(verb, things):
+                return
+            if attach:
+                self._attach_objects(things[0], things[1])
+                verb.use()
+            elif zone is not None or adjectives or clause.free("keyword") or clause.free("pt"):
+                ids = self.ids(things[0], None, zone.value if zone else None)
+                for object_id in ids:
+                    self._describe(object_id, clause)
+                if zone:
+                    zone.use()
+                verb.use()
+            elif things[0].noun is not None and things[0].noun.cards:
+                self.ids(things[0])
+                verb.use()
+        elif things:
+            verb.use()
+
+    def _identity(self, verb: Mention, things: list[Mention]) -> bool:
+        """`The only Aura in my hand is Wild Growth`: what is described is the card that is named."""
+        if len(things) < 2:
+            return False
+        described, named = things[0].noun, things[1].noun
+        if described is not None and described.cards and named is not None and not named.cards:
+            described, named = named, described
+        if described is None or named is None or described.cards or not named.cards or things[1].prep == "on":
+            return False
+        holder = self.draft.who(described.of or described.zone_of or "you")[0]
+        object_id = self.draft.enter(named, holder, described.zone)
+        del object_id
+        for mention in (verb, *things[:2]):
+            mention.use()
+        return True
+
+    def _describe(self, object_id: str, clause: Clause) -> None:
+        fields = self.draft.objects[object_id]
+        for mention in clause.free("adj"):
+            if mention.value in ("tapped", "attacking", "face_down", "summoning_sick"):
+                fields[mention.value] = clause.any("neg") is None
+                mention.use()
+            elif mention.value == "untapped":
+                mention.use()
+        for mention in clause.free("keyword"):
+            fields["keywords"] = tuple(dict.fromkeys((*fields.get("keywords", ()), mention.value)))
+            mention.use()
+        for mention in clause.free("counters"):
+            fields["counters"] = {**fields.get("counters", {}), mention.value: mention.number or 1}
+            mention.use()
+        for mention in clause.free("pt"):
+            item = mention.items[0]
+            if item.pt and item.text[:1] not in "+-" and not fields.get("card") and fields.get("face"):
+                fields["face"] = {**fields["face"], "power": number_of(item.pt[0]), "toughness": number_of(item.pt[1])}
+                fields.pop("known", None)
+                mention.use()
+            elif item.pt and fields.get("card"):
+                mention.use()
+
+    def _on_have(self, clause: Clause, verb: Mention) -> None:
+        if any(v.value not in AUXILIARY for v in clause.free("verb")) and not self.things(clause):
+            verb.use()
+            return
+        if clause.question and clause.any("modal"):
+            return
+        things = self.things(clause)
+        if clause.any("neg") and things and not things[0].used:
+            self._none_of(clause, verb, things)
+            return
+        subjects = [t for t in things if clause.mentions.index(t) < clause.mentions.index(verb)]
+        if subjects and (clause.free("counters") or clause.free("keyword") or clause.free("pt") or clause.free("adj")):
+            for object_id in self.ids(subjects[0]):
+                self._describe(object_id, clause)
+            verb.use()
+            return
+        holder = self.who(clause, verb)
+        zone = next((z for z in clause.free("zone") if z.number is None), None)
+        if zone is not None and zone.of is not None and (keys := self.draft.who(zone.of)):
+            holder = keys[0]
+        if things:
+            verb.use()
+        last: list[str] = []
+        for place, mention in enumerate(things):
+            if mention.prep == "on" and last and zone is None:
+                to = self.ids(mention)
+                if to:
+                    self.draft.objects[last[0]]["attached_to"] = to[0]
+                continue
+            last = self.ids(mention, holder, zone.value if zone else None)
+            del place
+        if zone is not None and things:
+            zone.use()
+
+    def _on_own(self, clause: Clause, verb: Mention) -> None:
+        if clause.question:
+            return
+        holder = self.who(clause, verb)
+        for mention in self.things(clause):
+            for object_id in self.ids(mention):
+                if self.draft.controller(object_id) != holder:
+                    self.draft.objects[object_id]["owner"] = holder
+        verb.use()
+
+    def _none_of(self, clause: Clause, verb: Mention, things: list[Mention]) -> None:
+        """`my opponent has no creatures`: an absence that an empty board already is."""
+        negation = clause.any("neg")
+        noun = things[0].noun
+        if negation is None or noun is None or noun.cards:
+            return
+        who = self.who(clause, verb)
+        if self.draft.find(noun, who) is None:
+            for mention in (negation, verb, *things):
+                mention.use()
+
+    def _on_attach(self, clause: Clause, verb: Mention) -> None:
+        if clause.question:
+            return
+        things = self.things(clause)
+        place = clause.mentions.index(verb)
+        before = [t for t in things if clause.mentions.index(t) < place]
+        after = [t for t in things if clause.mentions.index(t) > place]
+        if before and after:
+            pair = (before[0], after[0])
+        elif len(things) >= 2:
+            pair = (things[0], things[1])
+        else:
+            return
+        passive = (
+            any(m.kind == "prep" and m.value == "with" for m in clause.mentions[place : place + 2])
+            or pair[1].prep == "with"
+        )
+        if passive:
+            pair = (pair[1], pair[0])
+        player = self.subject_of(clause, verb)
+        self._attach_objects(pair[0], pair[1], self.draft.who(player.value)[0] if player else None)
+        verb.use()
+
+    _on_control = _on_have
