@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules_engine.describe.phrases import Mention
+from rules_engine.describe.mentions import Mention
 
 HARD = frozenset({".", "?", "!", ";", "\n"})
 SOFT = frozenset({",", "(", ")", ":", "[", "]", '"', "-", "/"})

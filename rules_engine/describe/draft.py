@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_engine.describe.fold import fold
-from rules_engine.describe.phrases import Noun
+from rules_engine.describe.mentions import Noun
 from rules_engine.vocabulary import Card
 
 PERMANENT_TYPES = frozenset({"creature", "artifact", "enchantment", "land", "planeswalker", "battle"})

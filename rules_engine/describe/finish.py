@@ -7,7 +7,7 @@ from typing import Any
 from rules_engine.describe import cardfacts
 from rules_engine.describe.cardfacts import Use
 from rules_engine.describe.draft import PERMANENT_TYPES, Draft, UnclearError
-from rules_engine.describe.phrases import Noun
+from rules_engine.describe.mentions import Noun
 from rules_engine.vocabulary.abilities import TargetSpec
 
 TIMINGS = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frame_state import StateFrames
-from rules_engine.describe.phrases import Mention
+from rules_engine.describe.mentions import Mention
 
 
 class ActFrames(StateFrames):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import Draft
-from rules_engine.describe.phrases import Mention, Noun
+from rules_engine.describe.mentions import Mention, Noun
 
 PROHIBITIONS = {"gain": "gain_life", "lose": "lose_life", "change": "change_life", "change_total": "change_life"}
 AUXILIARY = frozenset({"have", "be", "get", "become"})

@@ -6,7 +6,7 @@ from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import GROUPS
 from rules_engine.describe.frame_base import AUXILIARY, PROHIBITIONS, FrameBase, number_of
-from rules_engine.describe.phrases import Mention
+from rules_engine.describe.mentions import Mention
 
 ZONE_FIELDS = ("library", "hand", "graveyard")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frame_acts import ActFrames
 from rules_engine.describe.frame_base import AUXILIARY, SIMPLE
-from rules_engine.describe.phrases import Mention
+from rules_engine.describe.mentions import Mention
 
 __all__ = ["AUXILIARY", "Frames"]
 

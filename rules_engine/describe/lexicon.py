@@ -16,6 +16,7 @@ Language = Literal["en", "es", "de"]
 LANGUAGES: tuple[Language, ...] = ("en", "es", "de")
 FOLDER = Path(__file__).parent / "lexicon"
 
+_JOINED = re.compile(r"(?<=[^\W\d_])[-/](?=[^\W\d_])")
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
@@ -66,6 +67,7 @@ def alternatives(pattern: str) -> Iterator[str]:
 
 def _spellings(pattern: str) -> Iterator[str]:
     for phrase in alternatives(pattern):
+        phrase = _JOINED.sub(" ", phrase)
         plain = fold(phrase)
         yield plain
         written = fold(spell_out_umlauts(phrase))

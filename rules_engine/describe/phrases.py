@@ -2,84 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from rules_engine.describe.mentions import ZONE_LISTS, Mention
+from rules_engine.describe.nouns import NounReader
 from rules_engine.describe.spot import Item
 
-ZONE_LISTS = ("library", "hand", "graveyard", "exile")
+KINDS = (
+    "trigger_event", "verb", "neg", "modal", "q", "time", "topic", "it", "possn", "color", "keyword", "counter", "measure", "format",
+    "adj", "conj", "prep", "det", "poss", "num", "noun", "adv", "filler",
+)  # fmt: skip
 
 
-@dataclass(slots=True)
-class Noun:
-    """What a noun phrase says of an object. `of` is whose it is (a player word: `you`, `third`, `opponent`, a name)."""
-
-    cards: tuple[str, ...] = ()
-    full: bool = True
-    types: list[str] = field(default_factory=list)
-    subtypes: list[str] = field(default_factory=list)
-    colors: list[str] = field(default_factory=list)
-    adjectives: list[str] = field(default_factory=list)
-    keywords: list[str] = field(default_factory=list)
-    counters: dict[str, int] = field(default_factory=dict)
-    pt: tuple[str, str] | None = None
-    bonus: tuple[str, str] | None = None
-    token: bool = False
-    count: int | None = None
-    of: str | None = None
-    owner: str | None = None
-    zone: str | None = None
-    zone_of: str | None = None
-    definite: bool = False
-    pronoun: bool = False
-    article: bool = False
-
-    @property
-    def bare(self) -> bool:
-        """Whether nothing but a word was said (a subtype that may be meant as a word)."""
-        return not (
-            self.cards
-            or self.types
-            or self.adjectives
-            or self.keywords
-            or self.counters
-            or self.pt
-            or self.of
-            or self.article
-        )
-
-
-@dataclass(slots=True)
-class Mention:
-    """One thing that the text speaks of. `kind`: player, object, number, zone, verb, neg, modal, q, time, topic, event, color, keyword,
-    counters, pt, conj, stop, prep, measure, adj, it, unknown.
-    """
-
-    kind: str
-    items: list[Item]
-    value: str = ""
-    mark: str = ""
-    prep: str | None = None
-    number: int | None = None
-    measure: str | None = None
-    noun: Noun | None = None
-    of: str | None = None
-    values: tuple[str, ...] = ()
-    used: bool = False
-
-    def use(self) -> Mention:
-        """Mark all its words as read."""
-        self.used = True
-        for item in self.items:
-            item.used = True
-        return self
-
-
-class Chunker:
+class Chunker(NounReader):
     """Reads a list of items into mentions, left to right, longest first."""
-
-    def __init__(self, items: list[Item]) -> None:
-        self.items = items
-        self.place = 0
 
     def mentions(self) -> list[Mention]:
         """Return the mentions in order."""
@@ -112,7 +46,8 @@ class Chunker:
         if item.has("det") and (item.has("player") or item.has("it") or item.has("possn")) and self._nounlike(1):
             item.senses = tuple(s for s in item.senses if s.kind not in ("player", "it", "possn"))
         special = (
-            self._zone_size()
+            self._on_the_stack()
+            or self._zone_size()
             or self._counters()
             or self._noun_phrase()
             or self._number()
@@ -122,15 +57,47 @@ class Chunker:
         if special:
             return special
         self.place = start + 1
-        for kind in ("verb", "neg", "modal", "q", "time", "topic", "trigger_event", "it", "possn", "color", "keyword", "counter",
-                     "measure", "format", "adj", "conj", "prep", "det", "poss", "num", "noun", "adv", "filler"):  # fmt: skip
+        if item.has("keyword", "protection") and (color := self._peek()) is not None and color.has("color"):
+            self.place += 1
+            return Mention("keyword", [item, color], f"protection from {color.value('color')}")
+        for kind in KINDS:
             if item.has(kind):
-                return Mention(
-                    {"trigger_event": "event"}.get(kind, kind), [item], item.value(kind) or "", item.mark(kind)
-                )
+                name = "event" if kind == "trigger_event" else kind
+                return Mention(name, [item], item.value(kind) or "", item.mark(kind))
         if item.kind == "pt":
             return Mention("pt", [item], item.text)
         return Mention(item.kind, [item], item.text)
+
+    def _on_the_stack(self) -> Mention | None:
+        """`with the Exchange of Words trigger on the stack`: in response to what is named, or to the last thing."""
+        item = self._peek()
+        if item is None or not (item.has("prep", "with") or item.has("conj", "if")):
+            return None
+        named = False
+        for length in range(1, 9):
+            following = self._peek(length)
+            if following is None or following.kind == "stop":
+                return None
+            if following.has("zone", "stack") and named:
+                used = self.items[self.place : self.place + length + 1]
+                cards = [i for i in used if i.kind == "card"]
+                self.place += length + 1
+                if cards:
+                    self.place -= 1
+                    self.items[self.place] = cards[0]
+                    used = [i for i in used if i is not cards[0]]
+                return Mention("time", used, "in_response", "t" if cards else "")
+            if (
+                following.kind == "card"
+                or following.has("noun", "trigger", "ability", "spell")
+                or following.has("verb", "exchange", "shuffle", "activate", "aura_swap")
+            ):
+                named = True
+            elif not any(
+                following.has(k) for k in ("det", "poss", "prep", "it", "filler", "adv")
+            ) and not following.has("verb", "be"):
+                return None
+        return None
 
     def _nounlike(self, ahead: int) -> bool:
         """Whether what follows an article or pronoun is a noun phrase, so that it is an article."""
@@ -326,207 +293,3 @@ class Chunker:
         used.append(item)
         self.place += 1
         return Mention("player", used, item.value("player") or "", item.mark("player"))
-
-    # Objects
-
-    def _starts_noun(self, ahead: int) -> bool:
-        item = self._peek(ahead)
-        while item is not None and (
-            item.has("adj") or item.has("det") or item.number is not None or item.has("color") or item.kind == "pt"
-        ):
-            ahead += 1
-            item = self._peek(ahead)
-        if item is not None and item.has("keyword") and (after := self._peek(ahead + 1)) is not None:
-            item = after
-        return item is not None and (
-            item.kind == "card" or item.has("noun") or item.has("subtype") or item.has("landtype")
-        )
-
-    def _noun_phrase(self) -> Mention | None:
-        start = self.place
-        noun = Noun()
-        used: list[Item] = []
-        head = False
-        while (item := self._peek()) is not None:
-            if not head and item.has("poss") and self._starts_noun(1):
-                noun.of, noun.article = item.value("poss"), True
-            elif (
-                not head
-                and noun.of is None
-                and item.has("player")
-                and (item.possessive or not item.has("poss"))
-                and (self._owner_before_noun(item))
-            ):
-                noun.of, noun.article = item.value("player"), True
-            elif not head and item.has("det") and self._starts_noun(1):
-                noun.article = True
-            elif (
-                not head
-                and item.number is not None
-                and noun.count is None
-                and self._starts_noun(1)
-                and not self._measured(1)
-            ):
-                noun.count, noun.article = item.number, True
-            elif item.has("adj") and not head and self._starts_noun(1) and not item.has("adj", "empty"):
-                noun.adjectives.append(item.value("adj") or "")
-            elif item.has("color") and not head and self._starts_noun(1):
-                noun.colors.append(item.value("color") or "")
-            elif item.kind == "pt" and not head and self._starts_noun(1):
-                self._take_pt(item, noun)
-            elif item.has("keyword") and not head and self._starts_noun(1) and not (item.has("verb")):
-                noun.keywords.append(item.value("keyword") or "")
-            elif item.kind == "card" and not noun.cards and not noun.types and not noun.subtypes:
-                noun.cards, noun.full = item.cards, item.full
-                head = True
-            elif item.has("landtype") and not noun.cards:
-                noun.subtypes.append(item.value("landtype") or "")
-                head = True
-            elif item.has("subtype") and (not head or noun.subtypes or noun.types) and not noun.cards:
-                noun.subtypes.append(item.value("subtype") or "")
-                head = True
-            elif (
-                item.has("noun")
-                and not (item.has("verb") and not head and not used)
-                and not (noun.cards and item.has("noun", "ability", "trigger"))
-            ):
-                if item.has("noun", "ability", "trigger", "card") and head:
-                    if item.has("noun", "card"):
-                        pass
-                    else:
-                        break
-                elif item.has("noun", "token"):
-                    noun.token = True
-                else:
-                    noun.types.append(item.value("noun") or "")
-                head = True
-            elif (
-                head
-                and noun.types == ["copy"]
-                and item.has("prep", "of")
-                and (after := self._peek(1))
-                and after.kind == "card"
-            ):
-                noun.cards, noun.full = after.cards, after.full
-                used.append(item)
-                self.place += 1
-                item = after
-            else:
-                break
-            used.append(item)
-            self.place += 1
-        if not head:
-            self.place = start
-            return None
-        self._modifiers(noun, used)
-        return Mention("object", used, noun=noun)
-
-    def _owner_before_noun(self, item: Item) -> bool:
-        if not self._starts_noun(1):
-            return False
-        following = self._peek(1)
-        if item.possessive or item.mark("player") == "p":
-            return True
-        # "opp creature" without the 's, but not "I Soul Conduit" or "he Murders"
-        return bool(
-            item.mark("player") not in ("s", "o")
-            and following is not None
-            and following.kind != "card"
-            and not following.has("det")
-        )
-
-    @staticmethod
-    def _take_pt(item: Item, noun: Noun) -> None:
-        if item.pt is None:
-            return
-        if item.text[:1] in "+-":
-            noun.bonus = item.pt
-        else:
-            noun.pt = item.pt
-
-    def _modifiers(self, noun: Noun, used: list[Item]) -> None:
-        """Read what follows the head: `with …`, `of my opponent`, `in my hand`, `(2/15)`."""
-        while (item := self._peek()) is not None:
-            start = self.place
-            taken: list[Item] = []
-            if (
-                item.text == "("
-                and (after := self._peek(1)) is not None
-                and after.kind == "pt"
-                and (close := self._peek(2))
-                and close.text == ")"
-            ):
-                self._take_pt(after, noun)
-                taken = [item, after, close]
-            elif item.kind == "pt" and item.text[:1] not in "+-" and noun.pt is None:
-                self._take_pt(item, noun)
-                taken = [item]
-            elif item.has("prep", "with"):
-                taken = self._with(noun)
-            elif item.has("prep", "of", "from") and noun.of is None:
-                taken = self._of(noun)
-            elif item.has("prep", "in", "on", "from") or item.has("zone"):
-                taken = self._in_zone(noun)
-            if not taken:
-                self.place = start
-                return
-            used += taken
-            self.place = start + len(taken)
-
-    def _with(self, noun: Noun) -> list[Item]:
-        taken = [self.items[self.place]]
-        self.place += 1
-        counters = self._counters()
-        if counters:
-            noun.counters[counters.value] = noun.counters.get(counters.value, 0) + (counters.number or 1)
-            return taken + counters.items
-        while (item := self._peek()) is not None and (item.has("det") or item.text == '"'):
-            taken.append(item)
-            self.place += 1
-        item = self._peek()
-        if item is None or not item.has("keyword") or item.has("noun"):
-            return []
-        keyword = item.value("keyword") or ""
-        taken.append(item)
-        after = self._peek(1)
-        if keyword == "protection" and after is not None and after.has("color"):
-            keyword = f"protection from {after.value('color')}"
-            taken.append(after)
-        if (
-            (closing := self._peek(len(taken) - 1)) is not None
-            and closing.text == '"'
-            and any(t.text == '"' for t in taken)
-        ):
-            taken.append(closing)
-        noun.keywords.append(keyword)
-        return taken
-
-    def _of(self, noun: Noun) -> list[Item]:
-        for length in (1, 2, 3):
-            item = self._peek(length)
-            if item is None:
-                return []
-            if item.has("player") and not (item.has("poss") and self._starts_noun(length + 1)):
-                noun.of = item.value("player")
-                return self.items[self.place : self.place + length + 1]
-            if not (item.has("det") or item.has("poss")):
-                return []
-        return []
-
-    def _in_zone(self, noun: Noun) -> list[Item]:
-        taken = []
-        of = None
-        for length in range(5):
-            item = self._peek(length)
-            if item is None:
-                return []
-            taken.append(item)
-            if item.has("zone") and not (item.has("verb") and length == 0):
-                noun.zone = item.value("zone")
-                noun.zone_of = of
-                return taken
-            if item.has("poss") or (item.has("player") and length > 0):
-                of = item.value("poss") or item.value("player")
-            elif not (item.has("prep", "in", "on", "from") or item.has("det")):
-                return []
-        return []

@@ -9,7 +9,7 @@ from typing import Any
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.lexicon import FOLDER
-from rules_engine.describe.phrases import Mention
+from rules_engine.describe.mentions import Mention
 
 _KINDS = {
     "verbs": "verb", "topics": "topic", "measures": "measure", "events": "event", "zones": "zone", "words": "q", "adjectives": "adj",

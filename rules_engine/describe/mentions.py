@@ -1,0 +1,79 @@
+"""What the reader sees in a text: mentions, and what a noun phrase says of an object."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules_engine.describe.spot import Item
+
+ZONE_LISTS = ("library", "hand", "graveyard", "exile")
+
+
+@dataclass(slots=True)
+class Noun:
+    """What a noun phrase says of an object. `of` is whose it is (a player word: `you`, `third`, `opponent`, a name)."""
+
+    cards: tuple[str, ...] = ()
+    full: bool = True
+    types: list[str] = field(default_factory=list)
+    subtypes: list[str] = field(default_factory=list)
+    colors: list[str] = field(default_factory=list)
+    adjectives: list[str] = field(default_factory=list)
+    keywords: list[str] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)
+    pt: tuple[str, str] | None = None
+    bonus: tuple[str, str] | None = None
+    token: bool = False
+    count: int | None = None
+    of: str | None = None
+    owner: str | None = None
+    zone: str | None = None
+    zone_of: str | None = None
+    definite: bool = False
+    pronoun: bool = False
+    article: bool = False
+    mana_value: int | None = None
+    with_cards: list[tuple[str, ...]] = field(default_factory=list)
+    """Auras and Equipment that it is said to have on it."""
+    enchants: str | None = None
+    """For an Aura: which type it may enchant; `…:you` where only one's own."""
+
+    @property
+    def bare(self) -> bool:
+        """Whether nothing but a word was said (a subtype that may be meant as a word)."""
+        return not (
+            self.cards
+            or self.types
+            or self.adjectives
+            or self.keywords
+            or self.counters
+            or self.pt
+            or self.of
+            or self.article
+        )
+
+
+@dataclass(slots=True)
+class Mention:
+    """One thing that the text speaks of. `kind`: player, object, number, zone, verb, neg, modal, q, time, topic, event, color, keyword,
+    counters, pt, conj, stop, prep, measure, adj, it, unknown.
+    """
+
+    kind: str
+    items: list[Item]
+    value: str = ""
+    mark: str = ""
+    prep: str | None = None
+    number: int | None = None
+    measure: str | None = None
+    noun: Noun | None = None
+    of: str | None = None
+    values: tuple[str, ...] = ()
+    used: bool = False
+
+    def use(self) -> Mention:
+        """Mark all its words as read."""
+        self.used = True
+        for item in self.items:
+            item.used = True
+        return self
