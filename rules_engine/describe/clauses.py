@@ -6,17 +6,22 @@ from dataclasses import dataclass, field
 
 from rules_engine.describe.mentions import Mention
 
-HARD = frozenset({".", "?", "!", ";", "\n"})
-SOFT = frozenset({",", "(", ")", ":", "[", "]", '"', "-", "/"})
+HARD = frozenset({".", "?", "!", ";"})
+SOFT = frozenset({",", "(", ")", ":", "[", "]", "-"})
 SPLIT_CONJ = frozenset({"if", "but", "so", "rel"})
-STATIVE = frozenset({"be", "have", "control", "own"})
+SMALL = frozenset({"conj", "filler", "adv", "time", "prep"})
+OUTCOME_VERBS = frozenset(
+    {"get", "gain", "lose", "lose_game", "keep", "die", "happen", "win", "remain", "untap", "shrink"}
+)
+_ASIDE = 4
+_TIMES = ("then", "before", "end_of_turn", "next_turn", "your_next_turn", "end_step")
 
 
 @dataclass(slots=True)
 class Clause:
     """A stretch of mentions. `question`: it asks. `condition`: it says when something asked would hold. `when`: its timing.
 
-    `main_of_response`: what another clause responds to.
+    `main_of_response`: what another clause responds to. `starts`: a sentence begins here. `so`: it follows from the one before.
     """
 
     mentions: list[Mention] = field(default_factory=list)
@@ -26,7 +31,7 @@ class Clause:
     main_of_response: bool = False
     ends: str = ""
     starts: bool = False
-    """Whether a sentence begins here."""
+    so: bool = False
 
     def of(self, *kinds: str) -> list[Mention]:
         """Return the mentions of these kinds."""
@@ -40,116 +45,144 @@ class Clause:
         """Return the first mention of a kind (with one of these values)."""
         return next((m for m in self.mentions if m.kind == kind and (not values or m.value in values)), None)
 
+    def place(self, mention: Mention) -> int:
+        """Return where a mention stands in the clause."""
+        return next(n for n, m in enumerate(self.mentions) if m is mention)
+
+
+class Cutter:
+    """Cuts mentions into clauses."""
+
+    def __init__(self, mentions: list[Mention]) -> None:
+        self.mentions = mentions
+        self.clauses: list[Clause] = []
+        self.sentence: list[Clause] = []
+        self.current = Clause()
+        self.response_next = False
+        self.aside_ends = -1
+
+    def cut(self) -> list[Clause]:
+        """Return the clauses in the order in which they are to be read."""
+        for place, mention in enumerate(self.mentions):
+            if mention.kind == "stop":
+                self._stop(place, mention)
+            elif not (self._conjunction(place, mention) or self._time(mention)):
+                if _asks_here(self.mentions, place, self.current):
+                    self._close()
+                    self.current.question = True
+                elif _second_main_verb(mention, self.current):
+                    subject = _pop_subject(self.current)
+                    self._close()
+                    self.current.mentions += subject
+                self.current.mentions.append(mention)
+        self._end_sentence("")
+        return [clause for clause in self.clauses if clause.mentions]
+
+    def _close(self, ends: str = "") -> None:
+        if self.current.mentions:
+            self.current.ends = ends
+            if (
+                self.current.main_of_response
+                and self.sentence
+                and self.sentence[-1].when == "in_response"
+                and not self.response_next
+            ):
+                self.sentence.insert(-1, self.current)
+            else:
+                self.sentence.append(self.current)
+            self.current = Clause()
+            if self.response_next:
+                self.current.when = "in_response"
+                self.response_next = False
+        elif not self.current.main_of_response and not self.current.when:
+            self.current = Clause()
+
+    def _end_sentence(self, ends: str) -> None:
+        self._close(ends)
+        if self.sentence:
+            self.sentence[0].starts = True
+        _ask(self.sentence, ends)
+        self.clauses += self.sentence
+        self.sentence = []
+
+    def _stop(self, place: int, mention: Mention) -> None:
+        mention.use()
+        if mention.value in HARD:
+            self._end_sentence(mention.value)
+        elif mention.value == "(" and (ends := self._aside(place)):
+            self.aside_ends = ends
+        elif place == self.aside_ends:
+            self.aside_ends = -1
+        elif mention.value in SOFT and self.aside_ends < 0:
+            self._close(mention.value)
+
+    def _aside(self, place: int) -> int:
+        """Return where a short parenthesis ends that belongs to what is before it: "me (17)"."""
+        for length in range(1, _ASIDE + 1):
+            if place + length >= len(self.mentions):
+                return 0
+            mention = self.mentions[place + length]
+            if mention.kind == "stop":
+                return place + length if mention.value == ")" else 0
+            if mention.kind not in ("number", "pt", "counters", "filler", "measure", "conj", "prep", "adj"):
+                return 0
+        return 0
+
+    def _conjunction(self, place: int, mention: Mention) -> bool:
+        if mention.kind != "conj":
+            return False
+        if mention.value in SPLIT_CONJ:
+            only_small = all(m.kind in ("conj", "q", "filler", "adv") for m in self.current.mentions)
+            if mention.value == "rel" and not _begins_statement(self.mentions, place + 1, self.current):
+                return False
+            if self.current.mentions and not (mention.value == "if" and only_small):
+                self._close()
+            mention.use()
+            self.current.condition = self.current.condition or mention.value == "if"
+            self.current.so = self.current.so or mention.value == "so"
+            return True
+        if mention.value in ("and", "or") and _begins_statement(self.mentions, place + 1, self.current):
+            mention.use()
+            conditional, when = self.current.condition, self.current.when
+            self._close("and")
+            self.current.condition = conditional
+            self.current.when = self.current.when or (when if when == "in_response" else None)
+            return True
+        return False
+
+    def _time(self, mention: Mention) -> bool:
+        if mention.kind != "time":
+            return False
+        if mention.value == "in_response":
+            mention.use()
+            if mention.mark != "t":
+                self.current.when = "in_response"
+            elif self.current.mentions:
+                self.current.when = "in_response"
+                self._close(",")
+                self.current = Clause(main_of_response=True)
+            else:
+                self.current = Clause(main_of_response=True)
+                self.response_next = True
+            return True
+        if mention.value not in _TIMES:
+            return False
+        mention.use()
+        if mention.value in ("then", "before") and _has_predicate(self.current.mentions):
+            self._close()
+            self.current.when = self.current.when or mention.value
+        else:
+            self.current.when = self.current.when or mention.value
+        return True
+
 
 def cut(mentions: list[Mention]) -> list[Clause]:
     """Cut mentions into clauses."""
-    clauses: list[Clause] = []
-    current = Clause()
-    sentence: list[Clause] = []
-
-    def close(ends: str = "") -> None:
-        nonlocal current
-        if current.mentions:
-            current.ends = ends
-            sentence.append(current)
-        current = Clause()
-
-    def end_sentence(ends: str) -> None:
-        close(ends)
-        if sentence:
-            sentence[0].starts = True
-        _ask(sentence, ends)
-        clauses.extend(sentence)
-        sentence.clear()
-
-    for place, mention in enumerate(mentions):
-        if mention.kind == "stop":
-            mention.use()
-            if mention.value in HARD:
-                end_sentence(mention.value)
-            elif mention.value in SOFT and _worth_cutting(mention, current):
-                close(mention.value)
-            continue
-        if mention.kind == "conj" and mention.value in SPLIT_CONJ:
-            if current.mentions and not (
-                mention.value == "if" and all(m.kind in ("conj", "q") for m in current.mentions)
-            ):
-                close()
-            mention.use()
-            current.condition = current.condition or mention.value == "if"
-            continue
-        if (
-            mention.kind == "conj"
-            and mention.value in ("and", "or")
-            and _begins_statement(mentions, place + 1, current)
-        ):
-            mention.use()
-            conditional = current.condition
-            close("and")
-            current.condition = conditional
-            continue
-        if (
-            mention.kind == "time"
-            and mention.value in ("then", "before")
-            and current.mentions
-            and (_has_predicate(current.mentions))
-        ):
-            close()
-            current.when = mention.value
-            mention.use()
-            continue
-        if mention.kind == "time" and mention.value == "in_response":
-            mention.use()
-            after_to = (
-                place + 1 < len(mentions)
-                and mentions[place + 1].kind == "prep"
-                and mentions[place + 1].value in ("to", "on")
-            )
-            following = mentions[place + 2] if place + 2 < len(mentions) else None
-            current.when = "in_response"
-            if (after_to or mention.mark == "t") and following is not None and following.kind not in ("stop",):
-                response = current
-                if response.mentions:
-                    sentence.append(response)
-                    current = Clause(main_of_response=True)
-                    close_after = response
-                    close_after.ends = ","
-                else:
-                    current = Clause(main_of_response=True)
-                    sentence.append(current)
-                    current = Clause(when="in_response", main_of_response=True)
-            continue
-        if mention.kind == "time" and mention.value in (
-            "then",
-            "before",
-            "end_of_turn",
-            "next_turn",
-            "your_next_turn",
-            "end_step",
-        ):
-            current.when = current.when or mention.value
-            mention.use()
-            continue
-        if _asks_here(mentions, place, current):
-            close()
-            current.question = True
-        elif _second_main_verb(mention, current):
-            subject = _pop_subject(current)
-            close()
-            current.mentions += subject
-        current.mentions.append(mention)
-    end_sentence("")
-    return [clause for clause in clauses if clause.mentions]
+    return Cutter(mentions).cut()
 
 
 def _has_predicate(mentions: list[Mention]) -> bool:
-    return any(m.kind in ("verb", "number", "object") for m in mentions)
-
-
-def _worth_cutting(mention: Mention, current: Clause) -> bool:
-    if mention.value == '"':
-        return False
-    return bool(current.mentions)
+    return any(m.kind in ("verb", "number", "object", "event") for m in mentions)
 
 
 def _begins_statement(mentions: list[Mention], place: int, current: Clause) -> bool:
@@ -157,7 +190,7 @@ def _begins_statement(mentions: list[Mention], place: int, current: Clause) -> b
     if not _has_predicate(current.mentions):
         return False
     kinds = []
-    for mention in mentions[place : place + 4]:
+    for mention in mentions[place : place + 5]:
         if mention.kind in ("filler", "adv", "conj", "prep"):
             continue
         if mention.kind == "stop":
@@ -166,15 +199,11 @@ def _begins_statement(mentions: list[Mention], place: int, current: Clause) -> b
     if not kinds:
         return False
     if kinds[0].kind in ("verb", "modal", "q", "time"):
-        return True
+        return kinds[0].value != "still"
     if kinds[0].kind == "player" and len(kinds) > 1 and kinds[1].kind in ("verb", "modal", "number", "neg", "object"):
-        return True
-    return (
-        kinds[0].kind == "object"
-        and len(kinds) > 1
-        and kinds[1].kind in ("verb", "modal")
-        and (any(m.kind == "verb" for m in current.mentions))
-    )
+        return kinds[0].prep is None
+    after_subject = kinds[0].kind in ("object", "it", "possn") and len(kinds) > 1 and kinds[1].kind in ("verb", "modal")
+    return after_subject and any(m.kind == "verb" for m in current.mentions)
 
 
 def _asks_here(mentions: list[Mention], place: int, current: Clause) -> bool:
@@ -182,7 +211,7 @@ def _asks_here(mentions: list[Mention], place: int, current: Clause) -> bool:
     mention = mentions[place]
     if not _has_predicate(current.mentions):
         return False
-    if mention.kind == "q" and mention.value not in ("still", "when"):
+    if mention.kind == "q" and mention.value not in ("still", "when", "yes_no"):
         return not current.question or any(m.kind == "verb" for m in current.mentions)
     if mention.kind != "modal":
         return False
@@ -190,9 +219,10 @@ def _asks_here(mentions: list[Mention], place: int, current: Clause) -> bool:
     before = current.mentions[-1] if current.mentions else None
     if before is not None and before.kind == "player" and before.mark != "o" and before.prep is None:
         return False
-    return following is not None and (
-        following.kind in ("player", "it")
-        or (following.kind == "object" and following.noun is not None and following.noun.article)
+    if following is None:
+        return False
+    return following.kind in ("player", "it", "possn") or (
+        following.kind == "object" and following.noun is not None and following.noun.article
     )
 
 
@@ -211,26 +241,39 @@ def _pop_subject(current: Clause) -> list[Mention]:
     return []
 
 
+def _inverted(clause: Clause) -> bool:
+    """Whether a clause begins as a question does: an auxiliary or verb before its subject, or a question word."""
+    telling = [m for m in clause.mentions if m.kind not in SMALL]
+    if not telling:
+        return False
+    first, second = telling[0], telling[1] if len(telling) > 1 else None
+    if first.kind == "q":
+        return first.value != "still"
+    subject_follows = second is not None and second.kind in ("player", "it", "possn") and second.mark != "o"
+    if first.kind == "modal":
+        return first.mark != "1" or first.value in ("can", "must")
+    return first.kind == "verb" and first.value in ("be", "have") and subject_follows and first.mark != "1"
+
+
 def _ask(sentence: list[Clause], ends: str) -> None:
     """Mark which clauses of a sentence ask."""
     for clause in sentence:
-        first = next((m for m in clause.mentions if m.kind not in ("conj", "filler", "adv", "time", "prep")), None)
-        if first is None:
-            continue
-        second = clause.mentions[clause.mentions.index(first) + 1 :][:1]
-        inverted = (
-            first.kind in ("modal", "verb")
-            and bool(second)
-            and second[0].kind in ("player", "it")
-            and second[0].mark != "o"
-        )
-        if (
-            (first.kind == "q" and first.value != "still")
-            or (first.kind == "modal" and (inverted or ends == "?" or (bool(second) and second[0].kind == "verb")))
-            or (first.kind == "verb" and first.value in ("be", "have") and inverted)
-        ):
-            clause.question = True
-    if ends == "?" and sentence and not any(c.question for c in sentence):
+        clause.question = clause.question or _inverted(clause)
+    if ends == "?":
+        for clause in sentence:
+            verbs = clause.of("verb")
+            if (
+                not clause.condition
+                and clause.when != "in_response"
+                and verbs
+                and all(v.value in OUTCOME_VERBS for v in verbs)
+            ):
+                clause.question = True
         open_clauses = [c for c in sentence if not c.condition]
-        if open_clauses:
+        if open_clauses and not any(c.question for c in sentence):
             open_clauses[-1].question = True
+    asked = False
+    for clause in sentence:
+        if asked and (clause.so or (clause.of("event") and not clause.of("verb"))):
+            clause.question = True
+        asked = asked or clause.question

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules_engine.describe.fold import fold
@@ -17,6 +18,7 @@ _AS_SUBTYPE = {
     "equipment": ("artifact", "Equipment"),
     "vehicle": ("artifact", "Vehicle"),
 }
+MOST_APART = 4
 _BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
@@ -85,6 +87,12 @@ class Draft:
         others = [key for key in self.players if key not in ("you", "teammate")]
         return others[0] if others else "opponent"
 
+    def other_than(self, key: str) -> str:
+        """Return the other player than this one."""
+        if key != "you":
+            return "you" if self.first_person else next((k for k in self.players if k != key), "opponent")
+        return self._other()
+
     # Objects
 
     def types_of(self, object_id: str) -> frozenset[str]:
@@ -117,6 +125,26 @@ class Draft:
                 return chosen[0]
         raise UnclearError("unclear_reference", noun.cards)
 
+    def enter_all(self, noun: Noun, holder: str | None = None, zone: str | None = None) -> list[str]:
+        """Return the ids of what a noun phrase stands for, each of several ("two creatures") as an object of its own."""
+        if noun.of in ("opponents", "both"):
+            keys = self.who(noun.of)
+            return (
+                [self._create(noun, None, key, zone) for key in keys]
+                if not noun.cards
+                else [self.enter(noun, keys[0], zone)]
+            )
+        if (
+            (noun.count or 1) in range(2, MOST_APART + 1)
+            and not noun.cards
+            and noun.types != ["card"]
+            and noun.zone is None
+        ):
+            of = self.who(noun.of)[0] if noun.of else holder
+            single = replace(noun, count=None)
+            return [self._create(single, None, of, zone) for _ in range(noun.count or 1)]
+        return [self.enter(noun, holder, zone)]
+
     def enter(self, noun: Noun, holder: str | None = None, zone: str | None = None) -> str:
         """Return the id of what a noun phrase stands for, found again or entered."""
         of = self.who(noun.of)[0] if noun.of else None
@@ -140,43 +168,42 @@ class Draft:
 
     def find(self, noun: Noun, of: str | None = None) -> str | None:
         """Return the latest object that fits a description, None if there is none."""
-        if "other" in noun.adjectives or "second_copy" in noun.adjectives or (noun.count or 1) > 1:
+        if {"other", "second_copy"} & set(noun.adjectives) or (noun.count or 1) > 1 or "same" in noun.types:
             return None
-        indefinite = bool(noun.pt)
-        for object_id in reversed(self.recent):
-            fields = self.objects[object_id]
-            if of is not None and self.controller(object_id) != of and fields.get("owner") != of:
-                continue
-            if noun.zone and noun.zone != fields.get("zone", "battlefield"):
-                continue
-            types, subtypes = self.types_of(object_id), self.subtypes_of(object_id)
-            wanted = [t for t in noun.types if t not in ("permanent", "card", "object", "copy", "spell")]
-            if any(
-                _AS_SUBTYPE.get(t, (t, ""))[1] not in subtypes
-                if t in _AS_SUBTYPE
-                else t not in types | ({"creature"} if fields.get("commander") and t == "commander" else set())
-                and not (t == "commander" and fields.get("commander"))
-                for t in wanted
-            ):
-                continue
-            if "spell" in noun.types and not (types & SPELL_TYPES):
-                continue
-            if noun.types and not wanted and "spell" not in noun.types and not types & PERMANENT_TYPES:
-                continue
-            if any(s not in subtypes for s in noun.subtypes):
-                continue
-            if noun.token and not fields.get("token"):
-                continue
-            if (
-                indefinite
-                and fields.get("face")
-                and (fields["face"].get("power"), fields["face"].get("toughness")) != tuple(map(_number, noun.pt or ()))
-            ):
-                continue
-            if indefinite and not fields.get("face"):
-                continue
-            return object_id
-        return None
+        return next((object_id for object_id in reversed(self.recent) if self._fits(object_id, noun, of)), None)
+
+    def _fits(self, object_id: str, noun: Noun, of: str | None) -> bool:
+        fields = self.objects[object_id]
+        if of is not None and not fields.get("_open") and of not in (self.controller(object_id), fields.get("owner")):
+            return False
+        if noun.zone and noun.zone != fields.get("zone", "battlefield"):
+            return False
+        types, subtypes = self.types_of(object_id), self.subtypes_of(object_id)
+        for word in noun.types:
+            if word in _AS_SUBTYPE:
+                holds = _AS_SUBTYPE[word][1] in subtypes
+            elif word == "commander":
+                holds = bool(fields.get("commander"))
+            elif word in ("spell", "creature_spell"):
+                holds = fields.get("zone") == "stack" or bool(types & SPELL_TYPES)
+            elif word == "target":
+                holds = bool(types & PERMANENT_TYPES) and fields.get("zone", "battlefield") == "battlefield"
+            elif word in ("permanent", "card", "object"):
+                holds = bool(types & PERMANENT_TYPES)
+            elif word == "fetch_land":
+                holds = "land" in types
+            else:
+                holds = word in types
+            if not holds:
+                return False
+        if any(s not in subtypes for s in noun.subtypes) or (noun.token and not fields.get("token")):
+            return False
+        face = fields.get("face")
+        if noun.pt and (not face or (face.get("power"), face.get("toughness")) != tuple(_number(p) for p in noun.pt)):
+            return False
+        if noun.mana_value is not None and (not face or face.get("mana_value") != noun.mana_value):
+            return False
+        return not (noun.colors and (not face or set(noun.colors) - set(face.get("colors") or ())))
 
     def _id(self, base: str) -> str:
         base = base[:50]
@@ -200,15 +227,28 @@ class Draft:
         fields["id"] = object_id
         if holder and holder != "you":
             fields["controller"] = holder
+        elif holder is None:
+            fields["_open"] = True
         self.objects[object_id] = fields
         self.recent.append(object_id)
         self._add(object_id, noun, zone, new=True)
         return object_id
 
+    def settle(self, object_id: str, holder: str) -> None:
+        """Say whose an object is that nothing was said of."""
+        fields = self.objects[object_id]
+        if fields.pop("_open", False) and holder != "you":
+            fields["controller"] = holder
+            self.player(holder)
+
     def _face(self, noun: Noun) -> tuple[dict[str, Any], bool]:
         types: list[str] = []
         subtypes = list(noun.subtypes)
-        for word in noun.types:
+        words = list(noun.types)
+        if "same" in words:
+            last = next((o for o in reversed(self.recent) if self.types_of(o) & PERMANENT_TYPES), None)
+            words = sorted(self.types_of(last) & PERMANENT_TYPES) if last else ["creature"]
+        for word in words:
             if word in _AS_SUBTYPE:
                 kind, subtype = _AS_SUBTYPE[word]
                 types.append(kind)
@@ -231,9 +271,14 @@ class Draft:
             face["supertypes"] = tuple(supertypes)
         if colors:
             face["colors"] = tuple(colors)
-        if noun.pt:
+        if noun.pt and "creature" in types:
             face["power"], face["toughness"] = (_number(p) for p in noun.pt)
-        known = bool(noun.pt) or (types == ["land"] and bool(noun.subtypes))
+        if noun.mana_value is not None:
+            face["mana_value"] = noun.mana_value
+        abilities = attachment_abilities(noun)
+        if abilities:
+            face["abilities"] = abilities
+        known = bool(abilities) or bool(noun.pt) or (types == ["land"] and bool(noun.subtypes))
         return face, known
 
     def _add(self, object_id: str, noun: Noun, zone: str | None, new: bool = False) -> None:
@@ -261,8 +306,29 @@ class Draft:
                 fields[adjective] = True
         if noun.keywords:
             fields["keywords"] = tuple(dict.fromkeys((*fields.get("keywords", ()), *noun.keywords)))
+        if noun.owner:
+            fields["owner"] = self.who(noun.owner)[0]
+        for cards in noun.with_cards:
+            worn = self.enter(Noun(cards=cards), fields.get("controller") or "you")
+            self.objects[worn]["attached_to"] = object_id
+            self.recent.remove(object_id)
+            self.recent.append(object_id)
+        if fields.get("card") and (noun.token or "copy" in noun.types) and noun.pt:
+            card = self.cards[fields["card"]]
+            power, toughness = (_number(p) for p in noun.pt)
+            fields["face"] = {
+                "name": card.name,
+                "types": card.types,
+                "subtypes": card.subtypes,
+                "power": power,
+                "toughness": toughness,
+            }
         if noun.counters:
             fields["counters"] = {**fields.get("counters", {}), **noun.counters}
+
+    def find_card(self, name: str) -> str | None:
+        """Return the id of the latest object that is this card, None if there is none."""
+        return next((o for o in reversed(self.recent) if self.objects[o].get("card") == name), None)
 
     # Actions
 
@@ -277,3 +343,22 @@ class Draft:
 
 def _number(written: str) -> int | str:
     return written if written in ("*", "x") else int(written)
+
+
+def attachment_abilities(noun: Noun) -> tuple[dict[str, Any], ...]:
+    """Return what a described Aura or Equipment does: a bonus, and what it may enchant."""
+    found: list[dict[str, Any]] = []
+    if noun.bonus:
+        power, toughness = (int(part) if part.lstrip("+-").isdigit() else 0 for part in noun.bonus)
+        found.append(
+            {
+                "kind": "static",
+                "affects": "$attached",
+                "changes": ({"change": "modify_pt", "power": power, "toughness": toughness},),
+            }
+        )
+    if noun.enchants:
+        kind, _, whose = noun.enchants.partition(":")
+        what = {"types": (kind,)} | ({"controller": "$you"} if whose else {})
+        found.append({"kind": "keyword", "keyword": "enchant", "what": what})
+    return tuple(found)

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
 from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.cardfacts import Use
 from rules_engine.describe.draft import PERMANENT_TYPES, Draft, UnclearError
+from rules_engine.describe.lexicon import FOLDER
 from rules_engine.describe.mentions import Noun
+from rules_engine.vocabulary import Card
 from rules_engine.vocabulary.abilities import TargetSpec
 
 TIMINGS = {
     "in_response": "in_response", "then": None, "before": None, "end_of_turn": "end_of_turn", "end_step": "end_step",
     "next_turn": "next_turn", "your_next_turn": "your_next_turn",
 }  # fmt: skip
+
+
+@cache
+def ability_card(ability: str) -> str:
+    """Return the card that stands for an ability that is named alone."""
+    table = tomllib.loads((FOLDER / "cards.toml").read_text(encoding="utf-8"))["ability"]
+    return str(table[ability])
+
+
 _PASSING = {
     "end_of_turn": "cleanup",
     "end_step": "end_step",
@@ -33,7 +46,7 @@ class Finisher:
         """Return the script; raises `UnclearError` where something needed wasn't said."""
         self._imply_main()
         self._merge_exchanges()
-        for action in self.draft.script:
+        for action in list(self.draft.script):
             made = getattr(self, f"_make_{action['action']}")(action)
             if made is None:
                 continue
@@ -73,7 +86,7 @@ class Finisher:
             return
         card = self.draft.cards[self.draft.objects[focus]["card"]]
         use = cardfacts.best_use(card)
-        if use is None or use.interest < (3 if script else 4):
+        if use is None or use.interest < (3 if script or self.draft.questions else 4):
             return
         script.insert(
             0,
@@ -117,6 +130,7 @@ class Finisher:
                 use = cardfacts.best_use(card, None, frozenset({"exchange_values"}))
             if use is None:
                 continue
+            self._back_from(action, card)
             script[place] = {
                 "action": "use",
                 "by": self.draft.controller(focus),
@@ -125,6 +139,16 @@ class Finisher:
                 "pool": action.get("pool", ()),
                 "timing": action.get("timing"),
             }
+
+    def _back_from(self, action: dict[str, Any], card: Card) -> None:
+        """`swapped to 0/20`: the other side of the exchange was at 20."""
+        result = action.get("result")
+        if not result or not result[1].isdigit():
+            return
+        fields = self.draft.player(self.draft.other_than(action.get("by") or "you"))
+        printed = int(card.toughness) if isinstance(card.toughness, int) else None
+        if fields.get("life") is None and printed is not None and int(result[1]) != printed:
+            fields["life"] = int(result[1])
 
     def _does_exchange(self, action: dict[str, Any]) -> bool:
         fields = self.draft.objects.get(action.get("source") or "")
@@ -137,7 +161,7 @@ class Finisher:
     def _make_use(self, action: dict[str, Any]) -> dict[str, Any] | None:
         source = action.get("source")
         if action.get("ability") == "aura_swap":
-            source = self._aura_swapper(action)
+            source = self._aura_swapper(action) or self._supply_swapper()
         if source is None:
             source = self._focus()
         if source is None:
@@ -165,8 +189,17 @@ class Finisher:
             aura = next(
                 (p for p in pool if p in self.draft.objects and self.draft.objects[p].get("zone") == "hand"), None
             )
-            if aura:
-                choices["aura"] = aura
+            in_hand = [
+                o
+                for o, f in self.draft.objects.items()
+                if f.get("zone") == "hand" and "Aura" in self.draft.subtypes_of(o)
+            ]
+            if aura or len(in_hand) == 1:
+                choices["aura"] = aura or in_hand[0]
+        if action.get("way"):
+            made["way"] = action["way"]
+            if action["way"] == "flashback":
+                fields["zone"] = "graveyard"
         made["targets"] = tuple(self._targets(use.targets, pool, source, by, use))
         if action.get("words"):
             choices["old"], choices["new"] = action["words"]
@@ -187,6 +220,8 @@ class Finisher:
     def _aura_swapper(self, action: dict[str, Any]) -> str | None:
         for object_id in (*action.get("pool", ()), *reversed(self.draft.recent)):
             fields = self.draft.objects.get(object_id)
+            if fields and "aura swap" in fields.get("keywords", ()):
+                return str(object_id)
             if (
                 fields
                 and fields.get("card")
@@ -194,6 +229,16 @@ class Finisher:
             ):
                 return str(object_id)
         return None
+
+    def _supply_swapper(self) -> str:
+        """Enter the card that aura swap stands for, on the creature that was spoken of."""
+        by = "you" if self.draft.first_person else next(iter(self.draft.players))
+        creatures = [o for o in self.draft.recent if "creature" in self.draft.types_of(o)]
+        host = creatures[-1] if creatures else self.draft.enter(Noun(types=["creature"]), by)
+        object_id = self.draft.enter(Noun(cards=(ability_card("aura_swap"),)), by)
+        self.draft.objects[object_id]["attached_to"] = host
+        self.draft.assumed.append(f"object.{object_id}")
+        return object_id
 
     def _targets(self, specs: tuple[TargetSpec, ...], pool: list[str], source: str, by: str, use: Use) -> list[str]:
         found: list[str] = []
@@ -245,12 +290,25 @@ class Finisher:
                 else:
                     fitting = on_board
             if fitting:
+                self._settle(fitting[0], found, spec, by, slots, use)
                 return fitting[0]
             if spec.player is None:
                 return self._supply(spec, found, by, number, slots, use)
         if spec.player is not None:
             return self._default_player(spec, found, by, slots)
         return None
+
+    def _settle(
+        self, chosen: str, found: list[str], spec: TargetSpec, by: str, slots: list[TargetSpec], use: Use
+    ) -> None:
+        """Say whose a target is that nothing was said of: one's own first, the other player's where the effect asks for it."""
+        what = spec.what
+        other = self.draft.other_than(by)
+        if what is not None and (what.controller == "$opponents" or what.not_controller == "$you"):
+            self.draft.settle(chosen, other)
+        elif what is not None and what.controller is None and "exchange_control" in use.does and len(slots) == 2:
+            taken = {self.draft.controller(o) for o in found if o in self.draft.objects}
+            self.draft.settle(chosen, other if by in taken else by)
 
     def _fits(self, spec: TargetSpec, object_id: str, by: str) -> bool:
         what = spec.what
@@ -388,13 +446,16 @@ class Finisher:
         return given
 
     def _make_simple(self, action: dict[str, Any]) -> dict[str, Any] | None:
-        what = action["what"][0]
+        what = "+".join(action["what"])
         do = action["do"]
         by = action.get("by") or ""
         stack = True
         effect: dict[str, Any]
         if do == "sacrifice":
-            effect, stack = {"do": "sacrifice", "what": what, "player": by or self.draft.controller(what)}, False
+            effect, stack = (
+                {"do": "sacrifice", "what": what, "player": by or self.draft.controller(action["what"][0])},
+                False,
+            )
         elif do == "die":
             effect, stack = {"do": "destroy", "what": what}, True
         elif do == "bounce":
@@ -409,6 +470,26 @@ class Finisher:
         if not stack:
             made["uses_stack"] = False
         return made
+
+    def _make_search(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        by = action.get("by") or "you"
+        self.draft.player(by)
+        effect: dict[str, Any] = {"do": "search"}
+        if action.get("find"):
+            effect["find"] = {"zone": "library", **action["find"]}
+        made: dict[str, Any] = {"action": "perform", "by": by, "effects": (effect,)}
+        if action.get("found") or any(q["topic"] == "can_fail_to_find" for q in self.draft.questions):
+            made["choices"] = {"found": action.get("found") or "none"}
+        return made
+
+    def _make_pump(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        change = {"change": "modify_pt", "power": action["power"], "toughness": action["toughness"]}
+        effect = {"do": "modify", "what": action["what"], "changes": (change,)}
+        return {"action": "perform", "by": action.get("by"), "effects": (effect,)}
+
+    def _make_lose_game(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        effect = {"do": "lose_game", "player": action["by"]}
+        return {"action": "perform", "by": action["by"], "effects": (effect,), "uses_stack": False}
 
     def _make_life(self, action: dict[str, Any]) -> dict[str, Any] | None:
         effect: dict[str, Any] = {"do": action["do"], "player": action.get("by") or "you", "amount": action["amount"]}

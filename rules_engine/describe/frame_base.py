@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import Draft
@@ -12,6 +14,7 @@ AUXILIARY = frozenset({"have", "be", "get", "become"})
 SIMPLE = frozenset(
     {"sacrifice", "destroy", "exile", "bounce", "flicker", "phase_out", "counter_spell", "die", "bolt", "tap", "untap"}
 )
+NO_OBJECTS = frozenset({"trigger", "ability", "copy"})
 _BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
@@ -24,18 +27,16 @@ class FrameBase:
 
     def who(self, clause: Clause, verb: Mention | None = None) -> str:
         """Return the key of a clause's subject."""
+        if clause.starts:
+            self.subject = None
         mention = self.subject_of(clause, verb)
         if mention is not None:
             mention.use()
-            keys = self.draft.who(mention.value)
-            self.subject = keys[0]
-            return keys[0]
-        if verb is not None and verb.mark == "1":
+            self.subject = self.draft.who(mention.value)[0]
+        elif verb is not None and verb.mark == "1":
             self.subject = self.draft.who("you")[0]
-        elif verb is not None and verb.mark == "3":
-            self.subject = self.draft.who("third")[0] if self.subject in (None, "you") else self.subject
-        elif clause.starts and self.draft.first_person and verb is not None:
-            self.subject = "you"
+        elif verb is not None and verb.mark == "3" and self.subject in (None, "you"):
+            self.subject = self.draft.who("third")[0]
         return self.subject or ("you" if self.draft.first_person else next(iter(self.draft.players), "you"))
 
     def subject_of(self, clause: Clause, verb: Mention | None = None) -> Mention | None:
@@ -61,17 +62,17 @@ class FrameBase:
         """Return the ids of the objects a mention means, entering them where needed."""
         mention.use()
         recent = self.draft.recent
-        if mention.kind == "object" and mention.noun is not None:
-            return [self.draft.enter(mention.noun, holder, zone)]
+        noun = mention.noun
+        if mention.kind == "object" and noun is not None:
+            if not noun.cards and noun.types and set(noun.types) <= NO_OBJECTS:
+                return []
+            return self.draft.enter_all(noun, holder, zone)
         if mention.kind == "it":
-            if mention.value == "them":
-                return recent[-2:]
-            if mention.value == "former":
-                return recent[-2:-1]
-            return recent[-1:]
+            places = {"them": slice(-2, None), "former": slice(-2, -1)}
+            return recent[places.get(mention.value, slice(-1, None))]
         if mention.kind == "possn":
-            keys = self.draft.who(mention.value)
-            found = self.draft.find(Noun(), keys[0])
+            key = self.draft.who(mention.value)[0]
+            found = self.draft.find(Noun(types=["creature"]), key)
             return [found or self.draft.enter(Noun(types=["creature"], of=mention.value))]
         return []
 
@@ -99,52 +100,70 @@ class FrameBase:
                 found += self.ids(mention)
         return found
 
-    def _timing(self, clause: Clause) -> str | None:
-        return clause.when
-
     def _use_card(self, clause: Clause, source: Mention, verb: Mention | None, by: str | None) -> None:
+        """A card is put to use: what its ability and targets are is settled when everything has been read."""
         noun = source.noun
-        if noun is None:
-            return
-        if not noun.cards:
+        if noun is None or not noun.cards:
             return
         name = self.draft.card_of(noun)
-        card = self.draft.cards[name]
-        spell = bool({"instant", "sorcery"} & set(card.types))
-        by = by or self.who(clause, verb)
+        spell = bool({"instant", "sorcery"} & set(self.draft.cards[name].types))
+        existing = self.draft.find_card(name)
+        if by is None:
+            said = self.subject_of(clause, verb) if verb is not None or self._subject_before(clause, source) else None
+            own = self.draft.controller(existing) if existing else None
+            by = (
+                self.draft.who(said.value)[0]
+                if said is not None
+                else self.who(clause, verb)
+                if verb is not None and verb.mark == "1"
+                else own
+            )
+            by = by or ("you" if self.draft.first_person else self.who(clause, verb))
         source_id = self.ids(source, by, "hand" if spell else None)[0]
         if verb is not None:
             verb.use()
-        if not spell and self.draft.objects[source_id].get("zone") == "hand":
-            self.draft.objects[source_id].pop("zone")
-        after = clause.mentions[clause.mentions.index(source) + 1 :]
-        before = clause.mentions[: clause.mentions.index(source)]
-        pool = [
-            m
-            for m in (*after, *(b for b in before if b.kind in ("object", "it", "possn")))
-            if m.kind in ("object", "it", "possn", "player") and not m.used
-        ]
-        pool = [m for m in pool if not (m.noun is not None and m.noun.types in (["trigger"], ["ability"]))]
+        place = clause.place(source)
+        before = [m for m in clause.mentions[:place] if m.kind in ("object", "it", "possn")]
+        after = [m for m in clause.mentions[place + 1 :] if m.kind in ("object", "it", "possn", "player")]
         words = self._words(clause)
-        pool = [m for m in pool if not m.used]
-        kind = None
-        if verb is not None:
-            kind = {"activate": "activate", "trigger": "trigger", "enter": "trigger", "tap": "activate"}.get(verb.value)
-        if spell:
-            kind = "cast"
+        pool: list[str] = []
+        for mention in (*after, *before):
+            if mention.used and not (mention.kind == "player" and mention.mark != "s"):
+                continue
+            if mention.kind == "player" and mention.value == "someone" and mention.prep is None:
+                continue
+            against = mention.prep == "against"
+            found = self._pool([mention])
+            for object_id in found:
+                if against and object_id in self.draft.objects:
+                    self.draft.settle(object_id, self.draft.other_than(by))
+            pool += [key for key in found if key not in pool]
+        kinds = {"activate": "activate", "trigger": "trigger", "enter": "trigger", "tap": "activate"}
+        kind = "cast" if spell else kinds.get(verb.value) if verb is not None else None
         self.draft.act(
-            action="use",
-            by=by,
-            source=source_id,
-            kind=kind,
-            pool=tuple(self._pool(pool)),
-            timing=self._timing(clause),
-            words=words,
-            cast=verb is not None and verb.value == "cast",
-        )
-        for mention in clause.free("prep", "topic", "measure"):
-            if mention.kind == "prep":
-                mention.use()
+            action="use", by=by, source=source_id, kind=kind, pool=tuple(pool), timing=clause.when, words=words,
+            asked=clause.question,
+        )  # fmt: skip
+        for mention in clause.free("prep"):
+            mention.use()
+
+    def _subject_before(self, clause: Clause, source: Mention) -> bool:
+        place = clause.place(source)
+        return any(m.kind == "player" and m.prep is None and m.mark != "o" for m in clause.mentions[:place])
+
+    def _changes_text(self, mention: Mention) -> bool:
+        card = self.draft.cards[self.draft.card_of(mention.noun)] if mention.noun else None
+        return card is not None and any("change_text" in use.does for use in cardfacts.uses(card))
+
+    def _wordless(self) -> dict[str, Any] | None:
+        """Return the last use of a card that changes words, if the words are still open."""
+        for action in reversed(self.draft.script):
+            fields = self.draft.objects.get(action.get("source") or "")
+            if action["action"] != "use" or "words" in action or not fields or not fields.get("card"):
+                continue
+            if any("change_text" in use.does for use in cardfacts.uses(self.draft.cards[fields["card"]])):
+                return action
+        return None
 
     def _words(self, clause: Clause) -> tuple[str, str] | None:
         """Return the two words of a text change: "black to red", "Goblin → Elf"."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import GROUPS
-from rules_engine.describe.frame_base import AUXILIARY, PROHIBITIONS, FrameBase, number_of
+from rules_engine.describe.frame_base import AUXILIARY, PROHIBITIONS, FrameBase, number_of, word_of
 from rules_engine.describe.mentions import Mention
 
+POINTED = 4
 ZONE_FIELDS = ("library", "hand", "graveyard")
 
 
@@ -193,44 +194,54 @@ class StateFrames(FrameBase):
 
     def _verbless(self, clause: Clause) -> None:
         """Cards and things that are just named: spells are cast, permanents are there."""
+        words = self._words(clause)
+        wordless = self._wordless()
+        if words is not None and wordless is not None:
+            wordless["words"] = words
+        elif words is not None:
+            for mention in clause.mentions:
+                mention.used = False if word_of(mention) and mention.used else mention.used
         objects = clause.free("object", "possn")
-        player = next((m for m in clause.mentions if m.kind == "player" and m.mark != "o"), None)
-        holder = self.draft.who(player.value)[0] if player is not None and player.value not in GROUPS else None
+        subjects = [m for m in clause.mentions if m.kind == "player" and m.mark != "o" and m.prep in (None, "with")]
+        player = next((m for m in subjects if m.value not in GROUPS and m.value != "someone"), None)
+        holder = self.draft.who(player.value)[0] if player is not None else None
+        pair = [m for m in objects if m.noun is not None and not m.noun.cards]
+        if len(pair) == 2 and pair[1].prep == "for" and len(objects) == 2 and not clause.question:
+            self._add_exchange(clause, None, holder or "you")
+            return
         for place, mention in enumerate(objects):
             if mention.used or mention.noun is None or not mention.noun.cards:
                 continue
             card = self.draft.cards[self.draft.card_of(mention.noun)]
             use = cardfacts.best_use(card)
-            if (use is not None and (use.action == "cast" and {"instant", "sorcery"} & set(card.types))) or (
-                use is not None and use.interest >= 4 and self._has_argument(clause, mention, objects[place + 1 :])
-            ):
+            spell = use is not None and use.action == "cast" and bool({"instant", "sorcery"} & set(card.types))
+            pointed = (
+                use is not None
+                and use.interest >= POINTED
+                and self._has_argument(clause, mention, objects[place + 1 :])
+            )
+            target = objects[place + 1] if place + 1 < len(objects) and objects[place + 1].prep == "on" else None
+            if spell or pointed:
                 self._use_card(clause, mention, None, holder)
-            elif (
-                {"enchantment"} & set(card.types)
-                and "Aura" in card.subtypes
-                and place + 1 < len(objects)
-                and objects[place + 1].prep == "on"
-            ):
-                self._attach_objects(mention, objects[place + 1], holder)
+            elif target is not None and {"Aura", "Equipment"} & set(card.subtypes):
+                self._attach_objects(mention, target, holder)
         attached = [m for m in clause.free("object") if m.prep == "on"]
         if attached and len(clause.free("object")) >= 2:
             first = clause.free("object")[0]
             if first is not attached[0]:
                 self._attach_objects(first, attached[0], holder)
         for mention in clause.free("object"):
-            if (
-                mention.noun is not None
-                and (mention.noun.cards or mention.noun.article or mention.noun.pt or not mention.noun.bare)
-                and not clause.question
-            ):
-                zone = next((z for z in clause.free("zone")), None)
+            if mention.noun is None:
+                continue
+            stands = mention.noun.article or mention.noun.pt or not mention.noun.bare
+            if mention.noun.cards or (stands and not clause.question):
+                zone = next((z for z in clause.free("zone") if z.number is None), None)
                 self.ids(mention, holder, zone.value if zone else None)
                 if zone:
                     zone.use()
-                if player is not None:
-                    player.use()
-            elif mention.noun is not None and mention.noun.cards:
-                self.ids(mention, holder)
+
+    def _add_exchange(self, clause: Clause, verb: Mention | None, by: str) -> None:
+        """Enter an exchange of what a clause names (see `ActFrames`)."""
 
     def _has_argument(self, clause: Clause, mention: Mention, following: list[Mention]) -> bool:
         place = clause.mentions.index(mention)

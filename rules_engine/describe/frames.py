@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules_engine.describe.clauses import Clause
-from rules_engine.describe.frame_acts import ActFrames
 from rules_engine.describe.frame_base import AUXILIARY, SIMPLE
+from rules_engine.describe.frame_deeds import DeedFrames
 from rules_engine.describe.mentions import Mention
 
 __all__ = ["AUXILIARY", "Frames"]
 
 
-class Frames(ActFrames):
+class Frames(DeedFrames):
     """Reads clauses one after another into a draft."""
 
     def read(self, clause: Clause) -> None:
         """Read one clause. What it can't read stays unused."""
         self._format(clause)
+        if clause.main_of_response:
+            self._main(clause)
+            return
         self._sizes(clause)
         if self._prohibition(clause):
             return
@@ -39,6 +42,26 @@ class Frames(ActFrames):
             if handler is not None:
                 handler(clause, verb)
         self._leftovers(clause)
+
+    def _main(self, clause: Clause) -> None:
+        """What is responded to: a card's ability or spell, an aura swap, or the last thing said."""
+        sources = {action.get("source") for action in self.draft.script}
+        verb = clause.any("verb", "aura_swap") or clause.any("verb", "exchange")
+        card = next((m for m in clause.free("object") if m.noun and m.noun.cards), None)
+        if card is not None and card.noun is not None:
+            existing = self.draft.find_card(self.draft.card_of(card.noun))
+            if existing is None or existing not in sources:
+                self._use_card(clause, card, clause.any("verb", "activate", "trigger", "cast"), None)
+            else:
+                self.ids(card)
+        elif verb is not None and not any(a["action"] in ("use", "exchange") for a in self.draft.script):
+            (self._on_aura_swap if verb.value == "aura_swap" else self._on_exchange)(clause, verb)
+        for mention in clause.mentions:
+            if mention.kind in ("verb", "it", "possn", "player", "poss", "prep", "zone") or (
+                mention.kind in ("object", "noun")
+                and not (mention.noun and (mention.noun.cards or mention.noun.subtypes))
+            ):
+                mention.use()
 
     def _leftovers(self, clause: Clause) -> None:
         for mention in clause.free("player", "prep", "modal"):

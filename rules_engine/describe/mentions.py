@@ -9,7 +9,7 @@ from rules_engine.describe.spot import Item
 ZONE_LISTS = ("library", "hand", "graveyard", "exile")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Noun:
     """What a noun phrase says of an object. `of` is whose it is (a player word: `you`, `third`, `opponent`, a name)."""
 
@@ -53,7 +53,7 @@ class Noun:
         )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Mention:
     """One thing that the text speaks of. `kind`: player, object, number, zone, verb, neg, modal, q, time, topic, event, color, keyword,
     counters, pt, conj, stop, prep, measure, adj, it, unknown.

@@ -146,7 +146,7 @@ def assemble(draft: Draft, script: list[dict[str, object]], edition: str | None)
     return Scenario.model_validate(
         {
             "players": tuple(draft.players.values()),
-            "objects": tuple(draft.objects.values()),
+            "objects": tuple({k: v for k, v in o.items() if k[0] != "_"} for o in draft.objects.values()),
             "standing": tuple(draft.standing),
             "script": tuple(script),
             "questions": tuple(draft.questions),

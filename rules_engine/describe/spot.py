@@ -15,7 +15,7 @@ STOPS = frozenset({".", "?", "!", ";", ",", ":", "(", ")", '"', "[", "]"})
 LONGEST_PHRASE = 9
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Item:
     """A stretch of the text. `kind` is `word` (lexicon senses), `card`, `num`, `pt`, `mana`, `stop`, `unknown` or `name`."""
 

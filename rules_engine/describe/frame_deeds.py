@@ -1,0 +1,218 @@
+"""Frames for what else is done: sacrificing, destroying, shuffling, searching, paying, changing words, stealing, giving."""
+
+from __future__ import annotations
+
+from rules_engine.describe.clauses import Clause
+from rules_engine.describe.frame_acts import ActFrames
+from rules_engine.describe.mentions import Mention
+
+_BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+
+
+class DeedFrames(ActFrames):
+    """Frames for effects without a stated source."""
+
+    def _simple(self, clause: Clause, verb: Mention) -> None:
+        """Sacrifice, destroy, exile, return, die …: one object (or the last one) and who does it."""
+        things = self.things(clause)
+        spells = [m for m in clause.free("object") if m.noun and m.noun.cards and self._acts_as_spell(m)]
+        spell = next(
+            (m for m in spells if m.prep == "with" or (clause.place(m) < clause.place(verb) and verb.value != "die")),
+            None,
+        )
+        if spell is not None and verb.value not in ("counter_spell", "sacrifice"):
+            self._use_card(clause, spell, verb, None)
+            return
+        subject = self.subject_of(clause, verb)
+        acts = subject is not None or verb.mark in ("1", "3") or verb.value == "sacrifice"
+        by = self.who(clause, verb) if acts and verb.value != "die" else None
+        after = [t for t in things if clause.place(t) > clause.place(verb) and t.prep != "with"]
+        before = [t for t in things if clause.place(t) < clause.place(verb)]
+        chosen = (before or after) if verb.value == "die" else (after or before)
+        if not chosen and things:
+            return
+        holder = by if verb.value == "sacrifice" else None
+        together = verb.value == "die" or clause.any("time", "now") is not None
+        origin = next((z for z in clause.free("zone") if z.prep == "from"), None)
+        ids = [
+            i
+            for m in (chosen if together else chosen[:1])
+            for i in self.ids(m, holder, origin.value if origin else None)
+        ]
+        if origin is not None:
+            origin.use()
+        if not ids and not things:
+            ids = self._last_acted_on()
+        if not ids:
+            return
+        verb.use()
+        if verb.value == "sacrifice":
+            by = by if subject is not None or verb.mark else self.draft.controller(ids[0])
+        previous = self.draft.script[-1] if self.draft.script else None
+        if (
+            previous
+            and previous["action"] == "simple"
+            and previous.get("alternative") is clause
+            and previous["what"] == tuple(ids)
+        ):
+            return
+        self.draft.act(
+            action="simple", by=by or "", do=verb.value, what=tuple(ids), timing=clause.when, alternative=clause
+        )
+
+    def _last_acted_on(self) -> list[str]:
+        """Return the latest permanent that isn't the source of what is going on."""
+        sources = {a.get("source") for a in self.draft.script}
+        candidates = [o for o in self.draft.recent if o not in sources] or self.draft.recent
+        return candidates[-1:]
+
+    def _on_shuffle(self, clause: Clause, verb: Mention) -> None:
+        asked_only = clause.question and not clause.any("modal", "can", "must")
+        if asked_only and not clause.free("zone") and not self.things(clause):
+            return
+        after_search = any(a["action"] == "search" or a["action"] == "use" for a in self.draft.script)
+        zones = [z for z in clause.free("zone") if z.number is None]
+        if clause.any("modal", "must") and after_search and not zones:
+            return
+        by = self.who(clause, verb)
+        things = self.things(clause)
+        verb.use()
+        for zone in zones:
+            zone.use()
+        into = [z for z in zones if z.prep in ("to", "in")]
+        sources = tuple(z.value for z in zones if z not in into and z.value != "library")
+        what = tuple(self._pool(things)) if into and things else ()
+        library_of = next((z.of for z in zones if z.value == "library" and z.of), None)
+        key = self.draft.who(library_of)[0] if library_of else None
+        self.draft.act(
+            action="shuffle", by=by, zones=sources, what=what, library_of=key if key != by else None, timing=clause.when
+        )
+
+    def _on_search(self, clause: Clause, verb: Mention) -> None:
+        """A search of the library for a card that is described."""
+        if clause.question and not clause.any("modal", "can", "must"):
+            return
+        by = self.who(clause, verb)
+        things = [m for m in clause.free("object") if m.noun is not None and not m.noun.cards]
+        if not things or things[0].noun is None:
+            return
+        noun = things[0].noun
+        types = [t for t in noun.types if t != "card"]
+        find = {
+            "types": tuple(types),
+            "subtypes": tuple(noun.subtypes),
+            "supertypes": tuple(a for a in noun.adjectives if a in ("basic", "legendary")),
+        }
+        find = {name: values for name, values in find.items() if values}
+        for mention in (verb, things[0], *clause.free("zone")):
+            mention.use()
+        self.draft.act(action="search", by=by, find=find, timing=clause.when)
+
+    def _on_pay(self, clause: Clause, verb: Mention) -> None:
+        number = next((m for m in clause.free("number") if m.measure == "life"), None)
+        if number is None:
+            return
+        verb.use()
+        number.use()
+        self.draft.act(
+            action="life",
+            by=self.who(clause, verb),
+            do="lose_life",
+            amount=number.number,
+            paid=True,
+            timing=clause.when,
+        )
+
+    def _on_gain(self, clause: Clause, verb: Mention) -> None:
+        if clause.question or clause.any("neg"):
+            return
+        number = next((m for m in clause.free("number")), None)
+        if number is None:
+            return
+        by = self.who(clause, verb)
+        verb.use()
+        number.use()
+        do = "gain_life" if verb.value == "gain" else "lose_life"
+        self.draft.act(action="life", by=by, do=do, amount=number.number, timing=clause.when)
+
+    _on_lose = _on_gain
+
+    def _on_change(self, clause: Clause, verb: Mention) -> None:
+        """A text change, by a card or anonymous."""
+        words = self._words(clause)
+        if words is None:
+            return
+        spell = next((m for m in clause.free("object") if m.noun and m.noun.cards and self._changes_text(m)), None)
+        by = self.who(clause, verb)
+        verb.use()
+        if spell is not None:
+            self._use_card(clause, spell, verb, by)
+            self.draft.script[-1]["words"] = words
+            return
+        pool = tuple(self._pool(self.things(clause)))
+        last = self._wordless()
+        if last is not None and not pool:
+            last["words"] = words
+            return
+        self.draft.act(action="change_text", by=by, words=words, pool=pool, timing=clause.when)
+
+    def _on_steal(self, clause: Clause, verb: Mention) -> None:
+        """Stealing that has already happened: controlled by one, owned by another."""
+        by = self.who(clause, verb)
+        things = [t for t in self.things(clause) if t.prep != "with"]
+        if not things:
+            return
+        verb.use()
+        victim = self.draft.other_than(by)
+        for object_id in self.ids(things[0], victim):
+            fields = self.draft.objects[object_id]
+            self.draft.settle(object_id, victim)
+            owner = fields.get("controller") or "you"
+            fields["owner"] = owner if owner != by else victim
+            fields["controller"] = by
+
+    def _on_give(self, clause: Clause, verb: Mention) -> None:
+        """Giving one thing for another, or away, is an exchange; giving -1/-1 is a change of power and toughness."""
+        if self._on_pump(clause, verb):
+            return
+        things = [t for t in self.things(clause) if t.prep != "with"]
+        gives_away = verb.mark == "a"
+        if not (len(things) >= 2 and things[1].prep == "for") and not (gives_away and things):
+            return
+        source = self._source(clause)
+        if source is not None:
+            self._use_card(clause, source, verb, self.who(clause, verb))
+            return
+        self._add_exchange(clause, verb, self.who(clause, verb))
+
+    def _on_get(self, clause: Clause, verb: Mention) -> None:
+        """`gets -1/-1`; `the creature I got from Switcheroo`."""
+        if self._on_pump(clause, verb):
+            return
+        source = self._source(clause)
+        if source is not None and source.prep in ("from", "with"):
+            self._use_card(clause, source, verb, self.who(clause, verb))
+
+    def _on_pump(self, clause: Clause, verb: Mention) -> bool:
+        """Read a bonus given until end of turn."""
+        bonus = next((m for m in clause.free("pt") if m.items[0].text[:1] in "+-"), None)
+        if bonus is None or clause.question or bonus.items[0].pt is None:
+            return False
+        things = [t for t in self.things(clause) if t.prep in (None, "to")]
+        ids = [i for m in things[:1] for i in self.ids(m)] or self.draft.recent[-1:]
+        if not ids:
+            return False
+        verb.use()
+        bonus.use()
+        power, toughness = (int(part) if part.lstrip("+-").isdigit() else 0 for part in bonus.items[0].pt)
+        self.draft.act(
+            action="pump", by=self.who(clause, verb), what=ids[0], power=power, toughness=toughness, timing=clause.when
+        )
+        return True
+
+    def _on_lose_game(self, clause: Clause, verb: Mention) -> None:
+        if clause.question or clause.condition:
+            return
+        by = self.who(clause, verb)
+        verb.use()
+        self.draft.act(action="lose_game", by=by, timing=clause.when)
