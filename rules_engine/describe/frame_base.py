@@ -162,7 +162,8 @@ class FrameBase:
             if action["action"] != "use" or "words" in action or not fields or not fields.get("card"):
                 continue
             if any("change_text" in use.does for use in cardfacts.uses(self.draft.cards[fields["card"]])):
-                return action
+                found: dict[str, Any] = action
+                return found
         return None
 
     def _words(self, clause: Clause) -> tuple[str, str] | None:
