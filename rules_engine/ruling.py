@@ -46,7 +46,7 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player at the end. Zones list card names (English); `library_known` maps positions from the top (1) to names."""
+    """A player at the end. Zones list card names (English), a graveyard with its top last; `library_known` maps positions from the top (1) to names."""
 
     key: str
     life: int

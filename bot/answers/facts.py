@@ -41,9 +41,10 @@ def state_of(state: FinalState) -> dict[str, Plain]:
 
 def _player(player: PlayerView) -> dict[str, Plain]:
     zones: dict[str, Plain] = {
-        "hand": list(player.hand),
-        "graveyard": list(player.graveyard),
-        "exile": list(player.exile),
+        # A card of which nothing is known is null, so that a zone is as long as it is.
+        "hand": [*player.hand, *[None] * player.hand_unknown],
+        "graveyard": [*[None] * player.graveyard_unknown, *player.graveyard],
+        "exile": [*[None] * player.exile_unknown, *player.exile],
         "library": {
             "count": player.library_count,
             "known": {str(position): name for position, name in player.library_known},

@@ -30,7 +30,7 @@ def _player(run: Run, player: PlayerState) -> PlayerView:
         lost=player.lost,
         hand=_names(run, player.hand),
         hand_unknown=player.hand_unknown,
-        graveyard=_names(run, player.graveyard),
+        graveyard=_names(run, player.graveyard[::-1]),
         graveyard_unknown=player.graveyard_unknown,
         exile=_names(run, player.exile),
         exile_unknown=player.exile_unknown,
