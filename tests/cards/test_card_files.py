@@ -88,8 +88,8 @@ def test_files_are_data_in_the_order_they_say() -> None:
         ("Seelenleitung", "Soul Conduit"),
         ("arbol de la perdicion", "Tree of Perdition"),
         ("LIM-DUL'S VAULT", "Lim-Dûl's Vault"),
-        ("gsz", "Green Sun's Zenith"),
         ("burglars plot", "Burglar's Plot"),
+        ("plow", "Swords to Plowshares"),
     ],
 )
 def test_the_index_finds_a_card_by_any_printed_name(said: str, name: str) -> None:
