@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -118,7 +119,16 @@ def _answered(judge: Judge, line: str, locale: str | None, settings: Settings) -
 
 def as_json(answer: Answer, request: Request) -> dict[str, object]:
     """Return an answer as the command line prints it, with the Discord message that would show it."""
-    return answer.model_dump(mode="json") | {"message": message(answer, request).payload}
+    found = answer.model_dump(mode="json")
+    found["entries"] += [_glossary_entry(sense) for sense in found["glossary"]]
+    return found | {"message": message(answer, request).payload}
+
+
+def _glossary_entry(sense: dict[str, Any]) -> dict[str, Any]:
+    """A glossary entry in the form of a rule's: its number says that it has none."""
+    same = {name: sense[name] for name in ("language", "edition", "provenance", "fallback")}
+    words = {"number": f"Glossary: {sense['term']}", "title": sense["term"], "text": "\n".join(sense["senses"]), "examples": []}
+    return words | same
 
 
 def console(arguments: argparse.Namespace, settings: Settings) -> int:

@@ -12,9 +12,8 @@ from rules_engine.citations import Cite
 from rules_engine.vocabulary import Card
 from rules_text import ComparedRow, Edition, HistorySpan, Library, Span
 from rules_text.anchors import number_at
+from rules_text.complete import autocomplete
 from rules_text.find import find
-from rules_text.keys import key_of
-from rules_text.shelf import Shelf, shelf
 
 TOPICS = (Cite.EXCHANGE, Cite.SHUFFLE, Cite.TEXT_CHANGE, Cite.AURA_SWAP)
 MOST_SUGGESTED = 25
@@ -110,17 +109,14 @@ class Judge:
         return tuple(sorted(alike, key=lambda span: span.since))
 
     def suggest(self, typed: str, language: str) -> list[tuple[str, str]]:
-        """Return (shown, taken) pairs for a query that is being typed: numbers and titles that begin with it or contain it."""
-        asked = self.library.edition(self.asked(None), language)
-        known = shelf(self.library.snapshot(), language, asked)
-        folded = fold(typed)
-        if not folded:
-            numbers = [number for cite in TOPICS if (number := number_at(cite, self.current_edition()))]
-        elif typed[0].isdecimal():
-            wanted = typed.casefold().replace(" ", "")
-            numbers = [number for number in {*known.titles, *known.index.document} if number.startswith(wanted)]
-            numbers.sort(key=key_of)
+        """Return (shown, taken) pairs for a query that is being typed: numbers and titles; the four topics where nothing is typed yet."""
+        edition = self.asked(None)
+        if not typed.strip():
+            day = self.date_of(None, language) or self.current_edition()
+            numbers = [number for cite in TOPICS if (number := number_at(cite, day))]
+            found = [one for number in numbers for one in autocomplete(self.library, number, language, edition)[:1]]
         else:
+<<<<<<< HEAD
             found = sorted(
                 (not (title := fold(text)).startswith(folded), len(title), number)
                 for number, text in known.titles.items()
@@ -132,6 +128,12 @@ class Judge:
     @staticmethod
     def _title(known: Shelf, number: str) -> str:
         return known.titles.get(number) or known.titles.get(number.rstrip("abcdefghijklmnopqrstuvwxyz"), "")
+=======
+            found = list(autocomplete(self.library, typed, language, edition))
+        return [
+            (f"{one.number} {one.title}" + (f" ({one.alias})" if one.alias else ""), one.number) for one in found[:MOST_SUGGESTED]
+        ]
+>>>>>>> 49c8bb6 (Complete queries from the index; say what isn't covered; write down how to run the bot)
 
     # Citations
 

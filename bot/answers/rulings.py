@@ -140,7 +140,7 @@ def _cited(judge: Judge, cites: Iterable[Cite], language: str) -> tuple[Quote, .
 
 def _needs_choice(judge: Judge, asked: NeedsChoice, teller: Teller, understood: str, unused: tuple[str, ...]) -> Answer:
     words = messages(teller.language)
-    what = str(teller.value("what", asked.what)) + (f" ({teller.value('object', asked.of)})" if asked.of else "")
+    what = f"{teller.value('what', asked.what)}" + (f" ({teller.value('object', asked.of)})" if asked.of else "")
     steps = (StepText(text=words("needs_choice.lead", what=what), cites=_cited(judge, asked.cites, teller.language)),)
     return Answer(
         kind="needs_choice",
@@ -161,8 +161,7 @@ def _not_covered(
     judge: Judge, declined: NotCovered, teller: Teller, understood: str, unused: tuple[str, ...], text: str
 ) -> Answer:
     words = messages(teller.language)
-    facts = ", ".join(str(teller.value(name, value)) for name, value in declined.facts)
-    what = declined.what.replace("_", " ") + (f" ({facts})" if facts else "")
+    what = teller.clause("uncovered", declined.what, **dict(declined.facts))
     return Answer(
         kind="not_covered",
         language=teller.language,

@@ -75,7 +75,8 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
             yield teller.line("verdict", "lost", player=player.key)
         elif player.key in touched | damaged or exchanged:
             yield teller.line("verdict", "life", player=player.key, life=player.life)
-    told = [teller.event(event) for kind in _TELLING for event in events if event.type == kind]
+    lasting = list(_lasting(events))
+    told = [teller.event(event) for kind in _TELLING for event in lasting if event.type == kind]
     yield from list(dict.fromkeys(told))[:_MOST]
     if len(told) > _MOST:
         yield teller.words("verdict.more")
@@ -102,6 +103,18 @@ def _nothing(teller: Teller, events: list[Event]) -> Iterator[str]:
         for event in weighty
     )
     yield from list(dict.fromkeys(told))[:_MOST_IDLE]
+
+
+def _lasting(events: list[Event]) -> Iterator[Event]:
+    """Yield the events without what was undone again: of several changes of who controls something, only from first to last."""
+    first = {event.get("object"): event.get("from") for event in reversed(events) if event.type == "control_changed"}
+    last = {event.get("object"): event for event in events if event.type == "control_changed"}
+    for event in events:
+        thing = event.get("object")
+        if event.type != "control_changed":
+            yield event
+        elif event is last[thing] and event.get("to") != first[thing]:
+            yield Event(event.type, tuple((name, first[thing] if name == "from" else value) for name, value in event.data))
 
 
 def _piles(teller: Teller, outcome: Outcome, whose: set[object]) -> Iterator[str]:

@@ -150,6 +150,11 @@ class Teller:
             return self.player(value)
         if value in self.objects:
             return Forms(self.card_name(self.objects[value]))
+        if "." in value and value.partition(".")[0] in self.objects:
+            return Forms(self.card_name(self.objects[value.partition(".")[0]]))
+        if "=" in value:
+            pairs = (pair.partition("=") for pair in value.split(";"))
+            return Forms(", ".join(f"{self.value(name, one)} ← {self.value(name, two)}" for one, _, two in pairs))
         if self.words.has(f"zones.{value}") and name != "name":
             return Forms(self.words(f"zones.{value}"), _forms(self.words, "zones", value))
         for table in _tables_for(name):
