@@ -48,7 +48,6 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     logs.set_up(settings.token)
     worker = Worker(lambda: open_judge(settings))
     try:
-        worker.warm_up()
         state = None if arguments.sync else settings.store.parent
         return asyncio.run(
             running.run(worker, settings.token, language=settings.language, state=state, say=lambda text: _say(text))
@@ -127,7 +126,12 @@ def as_json(answer: Answer, request: Request) -> dict[str, object]:
 def _glossary_entry(sense: dict[str, Any]) -> dict[str, Any]:
     """A glossary entry in the form of a rule's: its number says that it has none."""
     same = {name: sense[name] for name in ("language", "edition", "provenance", "fallback")}
-    words = {"number": f"Glossary: {sense['term']}", "title": sense["term"], "text": "\n".join(sense["senses"]), "examples": []}
+    words = {
+        "number": f"Glossary: {sense['term']}",
+        "title": sense["term"],
+        "text": "\n".join(sense["senses"]),
+        "examples": [],
+    }
     return words | same
 
 

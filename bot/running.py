@@ -35,13 +35,14 @@ Trouble = (
 async def run(worker: Worker, token: str, *, language: str, state: Path | None, say: Callable[[str], None]) -> int:
     """Run the bot until SIGTERM or SIGINT and return the exit code: 0, or 78 where the token or the application is refused.
 
-    Anything else that keeps it from connecting is tried again with growing waits, each time with a new client.
+    The store is opened (and built, where there is none) before it connects; RulesTextError where it can't be. Anything else that keeps it from connecting is tried again with growing waits, each time with a new client.
     """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in STOPPING:
         with contextlib.suppress(NotImplementedError):  # Windows has no handlers here; Ctrl+C still raises
             loop.add_signal_handler(number, stop.set)
+    await loop.run_in_executor(None, worker.warm_up)
     wait = FIRST_WAIT
     while not stop.is_set():
         client = JudgeClient(worker, language=language, state=state)

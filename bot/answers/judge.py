@@ -116,24 +116,11 @@ class Judge:
             numbers = [number for cite in TOPICS if (number := number_at(cite, day))]
             found = [one for number in numbers for one in autocomplete(self.library, number, language, edition)[:1]]
         else:
-<<<<<<< HEAD
-            found = sorted(
-                (not (title := fold(text)).startswith(folded), len(title), number)
-                for number, text in known.titles.items()
-                if folded in fold(text)
-            )
-            numbers = [number for _, _, number in found]
-        return [(f"{number} {self._title(known, number)}".strip(), number) for number in numbers[:MOST_SUGGESTED]]
-
-    @staticmethod
-    def _title(known: Shelf, number: str) -> str:
-        return known.titles.get(number) or known.titles.get(number.rstrip("abcdefghijklmnopqrstuvwxyz"), "")
-=======
             found = list(autocomplete(self.library, typed, language, edition))
         return [
-            (f"{one.number} {one.title}" + (f" ({one.alias})" if one.alias else ""), one.number) for one in found[:MOST_SUGGESTED]
+            (f"{one.number} {one.title}" + (f" ({one.alias})" if one.alias else ""), one.number)
+            for one in found[:MOST_SUGGESTED]
         ]
->>>>>>> 49c8bb6 (Complete queries from the index; say what isn't covered; write down how to run the bot)
 
     # Citations
 

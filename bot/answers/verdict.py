@@ -114,7 +114,9 @@ def _lasting(events: list[Event]) -> Iterator[Event]:
         if event.type != "control_changed":
             yield event
         elif event is last[thing] and event.get("to") != first[thing]:
-            yield Event(event.type, tuple((name, first[thing] if name == "from" else value) for name, value in event.data))
+            yield Event(
+                event.type, tuple((name, first[thing] if name == "from" else value) for name, value in event.data)
+            )
 
 
 def _piles(teller: Teller, outcome: Outcome, whose: set[object]) -> Iterator[str]:

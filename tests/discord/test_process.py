@@ -86,11 +86,12 @@ def test_a_refused_token_is_not_tried_again(tmp_path: Path) -> None:
 
 def test_it_can_be_stopped_while_discord_is_away(tmp_path: Path) -> None:
     async def go() -> None:
-        async with FakeDiscord() as fake:
+        async with asyncio.timeout(30), FakeDiscord() as fake:
             for _ in range(3):
                 fake.fail("GET", "/users/@me", 503)
             process = await start(fake, tmp_path / "rules.sqlite", fake.token, "run")
-            await asyncio.sleep(1.5)
+            while not fake.refused:
+                await asyncio.sleep(0.05)
             process.send_signal(signal.SIGTERM)
             await process.communicate()
             assert process.returncode == 0
