@@ -47,6 +47,8 @@ class Active:
     """By layer: which characteristics it looks at."""
     writes: dict[str, frozenset[str]] = field(default_factory=dict)
     """By layer: which characteristics it may change."""
+    words: tuple[str, ...] = ()
+    """References to words that were chosen for its source."""
     context: Context = field(default_factory=lambda: Context(""))
     order: tuple[int, str] = (0, "")
     """Its place by timestamp; ties go by key, so that nothing hangs on the order in which things are listed."""
@@ -74,6 +76,7 @@ class _Shape:
     parts: dict[str, tuple[Change, ...]]
     reads: dict[str, frozenset[str]]
     writes: dict[str, frozenset[str]]
+    words: tuple[str, ...]
 
 
 def _shape(changes: tuple[Change, ...], looks_at: frozenset[str]) -> _Shape:
@@ -82,6 +85,7 @@ def _shape(changes: tuple[Change, ...], looks_at: frozenset[str]) -> _Shape:
         parts,
         {layer: looks_at | traits.reads(some) for layer, some in parts.items()},
         {layer: traits.writes(some) for layer, some in parts.items()},
+        traits.chosen_words(changes),
     )
 
 
@@ -147,6 +151,7 @@ def of_effect(effect: ContinuousEffect) -> Active:
         effect=effect,
         reads=shape.reads,
         writes=shape.writes,
+        words=shape.words,
         context=Context(effect.controller, effect.source),
         order=(effect.timestamp, repr(key)),
     )
@@ -194,6 +199,7 @@ def static_of(thing: GameObject, draft: Draft | View, held: Held) -> Active | No
         is_cda=cda,
         reads=shape.reads,
         writes=shape.writes,
+        words=shape.words,
         context=Context(draft.controller, draft.id),
         order=(timestamp, repr(key)),
     )

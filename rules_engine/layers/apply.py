@@ -103,7 +103,7 @@ def apply_change(work: Work, change: Change, draft: Draft, active: Active, index
         case c.SetController():
             players = resolve_ref(work, change.player, active.context)
             if players:
-                draft.controller = players[0]
+                draft.set_controller(players[0])
         case c.ReplaceWord():
             new = new_word(work, change, active)
             if new:
@@ -182,20 +182,6 @@ def _number(work: Work, wanted: Amount | None, active: Active) -> int | None:
         return None
     number = amount(work, wanted, active.context)
     return 0 if number is None else number
-
-
-def unchosen(work: Work, active: Active, layer: str) -> bool:
-    """Whether a part of an effect needs a word that was to be chosen for its source, and none is known."""
-    for change in active.parts[layer]:
-        if isinstance(change, c.SetColors):
-            words: tuple[str | None, ...] = ("$chosen.color",) if change.chosen else ()
-        elif isinstance(change, c.SetTypes):
-            words = change.subtypes
-        else:
-            words = (getattr(change, "new", None), getattr(change, "param", None), getattr(change, "name", None))
-        if any(w is not None and w.startswith("$") and not chosen_word(work.state, w, active.context) for w in words):
-            return True
-    return False
 
 
 def what_it_does(work: Work, change: Change, draft: Draft | View, active: Active) -> object:

@@ -35,7 +35,7 @@ def has_effects(held: tuple[Held, ...]) -> bool:
 
 
 class Counter:
-    """Counts how often the abilities that make continuous effects have changed on any object."""
+    """Counts how often the abilities that make continuous effects, or whose they are, have changed on any object."""
 
     __slots__ = ("count",)
 
@@ -113,6 +113,12 @@ class Draft:
         if toughness is not None:
             toughness += self.plus_toughness
         return (toughness, power) if self.switched else (power, toughness)
+
+    def set_controller(self, player: str) -> None:
+        """Put it under a player's control; its own effects are then that player's."""
+        if player != self.controller and has_effects(self.held):
+            self.changes.count += 1
+        self.controller = player
 
     def set_held(self, held: tuple[Held, ...]) -> None:
         """Replace its abilities."""

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 
 from rules_engine.layers.active import Active, condition_holds
 from rules_engine.layers.matching import find
 from rules_engine.layers.refs import Context, is_player, resolve_ref
 from rules_engine.layers.view import InForce, Prohibited, Projection, View
-from rules_engine.state.model import GameObject, StandingProhibition
-from rules_engine.vocabulary.abilities import KeywordAbility, ReplacementAbility, StaticAbility, TriggeredAbility
+from rules_engine.state.model import GameObject, GameState, StandingProhibition
+from rules_engine.vocabulary.abilities import StaticAbility
 from rules_engine.vocabulary.changes import GrantKeyword
 from rules_engine.vocabulary.refs import Filter
 
 
-def players_side(projection: Projection) -> Projection:
-    """Return the projection with prohibitions, search limits, players' keywords, replacements and triggers in force."""
-    side = _Side(projection)
-    objects = projection.state.objects
-    for view in projection.views.values():
+def players_side(state: GameState, views: Mapping[str, View], unsure: tuple[str, ...] = ()) -> Projection:
+    """Return the projection: what is seen, with prohibitions, search limits, players' keywords, replacements and triggers in force."""
+    side = _Side(Projection(state, views))
+    for view in views.values():
         if view.held:
-            side.read(objects[view.id], view)
-    for standing in projection.state.prohibitions:
+            side.read(state.objects[view.id], view)
+    for standing in state.prohibitions:
         side.standing(standing)
-    for player in projection.state.players:
+    for player in state.players:
         side.add_keywords(player.key, player.keywords)
-    return replace(
-        projection,
+    return Projection(
+        state,
+        views,
         prohibited=tuple(side.prohibited),
         replacements=tuple(sorted(side.replacements, key=side.order)),
         triggered=tuple(sorted(side.triggered, key=side.order)),
         search_limits=tuple(sorted(side.limits)),
         player_keywords={key: frozenset(words) for key, words in side.keywords.items()},
+        unsure=unsure,
     )
 
 
@@ -54,18 +55,20 @@ class _Side:
     def read(self, thing: GameObject, view: View) -> None:
         if thing.phased_out:
             return
+        zone = thing.zone
+        emblem = zone == "command" and "emblem" in view.types
         for held in view.held:
             ability = held.ability
-            if isinstance(ability, KeywordAbility):
-                continue
-            if isinstance(ability, ReplacementAbility):
-                if ability.zone_of_source == thing.zone or _emblem(thing, view):
-                    self.replacements.append(InForce(thing.id, view.controller, ability))
-            elif isinstance(ability, TriggeredAbility):
-                if ability.zone == thing.zone or _emblem(thing, view):
-                    self.triggered.append(InForce(thing.id, view.controller, ability))
-            elif isinstance(ability, StaticAbility) and (thing.zone == "battlefield" or _emblem(thing, view)):
-                self._static(thing, view, ability)
+            match ability.kind:
+                case "replacement":
+                    if emblem or ability.zone_of_source == zone:
+                        self.replacements.append(InForce(thing.id, view.controller, ability))
+                case "triggered":
+                    if emblem or ability.zone == zone:
+                        self.triggered.append(InForce(thing.id, view.controller, ability))
+                case "static":
+                    if emblem or zone == "battlefield":
+                        self._static(thing, view, ability)
 
     def _static(self, thing: GameObject, view: View, ability: StaticAbility) -> None:
         if not ability.prohibits and ability.search_top is None and ability.players is None:
@@ -107,7 +110,3 @@ class _Side:
         if one.objects and not here:
             return
         self.prohibited.append(Prohibited(one.what, one.players, here or None, one.source, one.controller))
-
-
-def _emblem(thing: GameObject, view: View) -> bool:
-    return thing.zone == "command" and "emblem" in view.types

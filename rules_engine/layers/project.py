@@ -8,11 +8,12 @@ from functools import lru_cache
 
 from rules_engine.citations import Cite
 from rules_engine.layers.active import LAYERS, Active, Key, affected_by, in_force, of_effect, static_of
-from rules_engine.layers.apply import apply_change, cites_of, unchosen
+from rules_engine.layers.apply import apply_change, cites_of
 from rules_engine.layers.base import base_view, held_of, spliced_text
 from rules_engine.layers.depend import Dependency, Reason, dependencies, none_may_depend
 from rules_engine.layers.draft import Counter, Draft, has_effects
 from rules_engine.layers.players import players_side
+from rules_engine.layers.refs import chosen_word
 from rules_engine.layers.view import Held, Projection, Trace, View
 from rules_engine.state.model import GameObject, GameState
 from rules_engine.vocabulary.abilities import KeywordAbility
@@ -61,7 +62,7 @@ def _project(pieces: _Pieces) -> Projection:
             unsure = tuple(code for code in unsure if code != FED)
     else:
         views = {thing.id: base_view(thing) for thing in state.objects.values()}
-    return players_side(Projection(state, views, unsure=unsure))
+    return players_side(state, views, unsure)
 
 
 def project(state: GameState) -> Projection:
@@ -90,6 +91,8 @@ class _Layering:
         self._waiting: dict[Key, tuple[str, Reason]] = {}
         self._statics: list[Active] = []
         self._statics_at = -1
+        self._layers_needed: set[str] = set()
+        self._layers_running: set[str] = set()
 
     def draft(self, object_id: str) -> Draft:
         seen = self.views[object_id]
@@ -104,7 +107,10 @@ class _Layering:
                 self._spliced_texts()
             elif layer == "6":
                 self._keyword_counters()
-            self._layer(layer)
+            if self._statics_at != self.changes.count:
+                self._all_statics()
+            if layer in self._layers_needed or layer in self._layers_running:
+                self._layer(layer)
             if layer == "3":
                 for seen in self.views.values():
                     if isinstance(seen, Draft):
@@ -126,7 +132,7 @@ class _Layering:
             before = self.changes.count
             self._apply(remaining[at], layer)
             done.add(remaining[at].key)
-            if before == self.changes.count and layer != "2":
+            if before == self.changes.count:
                 del remaining[at]
             else:
                 remaining = self._gather(layer, done)
@@ -136,20 +142,21 @@ class _Layering:
         for active in self.effects:
             if layer in active.parts and active.key not in done and self._runs(active):
                 found[active.key] = active
-        for static in self._all_statics(fresh=layer in ("1", "2", "3")):
+        for static in self._all_statics():
             if layer in static.parts and static.key not in done:
                 found[static.key] = static
         return sorted(found.values(), key=lambda one: one.order)
 
-    def _all_statics(self, *, fresh: bool) -> list[Active]:
-        """Return the effects of all static abilities; read anew where abilities or controllers may have changed."""
-        if fresh or self._statics_at != self.changes.count:
+    def _all_statics(self) -> list[Active]:
+        """Return the effects of all static abilities; read anew where abilities or controllers have changed."""
+        if self._statics_at != self.changes.count:
             self._statics = []
             for one, seen in self.views.items():
                 if has_effects(seen.held):
                     found = (static_of(self.state.objects[one], seen, held) for held in seen.held)
                     self._statics += [static for static in found if static is not None]
             self._statics_at = self.changes.count
+            self._layers_needed = {layer for one in (*self.effects, *self._statics) for layer in one.parts}
         return self._statics
 
     def _runs(self, active: Active) -> bool:
@@ -189,8 +196,9 @@ class _Layering:
                 return
             self.started[active.key] = affected
             self.running[active.key] = active
+            self._layers_running.update(active.parts)
         waited = self._waiting.pop(active.key, None)
-        if affected and unchosen(self, active, layer):
+        if affected and any(not chosen_word(self.state, word, active.context) for word in active.words):
             self.unsure.add(UNCHOSEN)
         for index, change in enumerate(active.parts[layer]):
             note = Trace(layer, change.change, active.source, active.kind, cites_of(change))

@@ -42,10 +42,28 @@ def reads(changes: tuple[Change, ...]) -> frozenset[str]:
             found |= {"text", "subtypes"}
         elif isinstance(change, c.FullTextOf | c.BecomeCopy):
             found.add("face")
-        elif isinstance(change, c.SetController):
+        elif isinstance(change, c.SetController) and change.player.startswith("$"):
             found.add("controller")
         elif isinstance(change, c.SetBasePT | c.ModifyPT) and not (
             isinstance(change.power, int | None) and isinstance(change.toughness, int | None)
         ):
             found.add("pt")
     return frozenset(found)
+
+
+def chosen_words(changes: tuple[Change, ...]) -> tuple[str, ...]:
+    """Return the references to words that were chosen for the source (`$chosen.color`), without which these parts can't be read."""
+    words: list[str] = []
+    for change in changes:
+        match change:
+            case c.SetColors() if change.chosen:
+                words.append("$chosen.color")
+            case c.SetTypes():
+                words += change.subtypes
+            case c.ReplaceWord():
+                words.append(change.new)
+            case c.GrantKeyword() if change.param is not None:
+                words.append(change.param)
+            case c.SetName():
+                words.append(change.name)
+    return tuple(word for word in words if word.startswith("$chosen."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rules_engine.layers import project
@@ -89,6 +89,16 @@ def boards(draw: st.DrawFn) -> GameState:
     return GameState((PlayerState("you", 20), PlayerState("opponent", 20)), things, effects=tuple(effects))
 
 
+def _static_changes(state: GameState) -> list[Change]:
+    return [
+        change
+        for thing in state.objects.values()
+        for ability in thing.face.abilities
+        if isinstance(ability, StaticAbility)
+        for change in ability.changes
+    ]
+
+
 @settings(max_examples=80, deadline=None)
 @given(boards(), st.randoms(use_true_random=False))
 def test_what_is_seen_does_not_hang_on_the_order_of_insertion(state: GameState, random: object) -> None:
@@ -132,9 +142,10 @@ def test_a_word_that_was_replaced_is_gone_and_replacing_again_does_nothing(
 @settings(max_examples=40, deadline=None)
 @given(boards())
 def test_text_boxes_exchanged_and_exchanged_back(state: GameState) -> None:
+    """Under no other text changes."""
     plain = replace(state, effects=())
-    if len(plain.objects) < 2:
-        return
+    assume(len(plain.objects) >= 2)
+    assume(not any(isinstance(change, ReplaceWord) for change in _static_changes(plain)))
     one, other = sorted(plain.objects)[:2]
 
     def exchanged(before: GameState, stamp: int) -> GameState:
