@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rules_text.formerly import formerly, stands_now
 from rules_text.found import (
     Found,
     FoundRule,
@@ -224,6 +225,7 @@ class _Finder:
             entries += self._formerly(lookup)
         if not entries and alone:
             self._say_missing(number)
+            return [entry for other in stands_now(number) for entry in self._family(other)]
         return entries
 
     def _family(self, number: RuleNumber) -> list[FoundRule]:
@@ -288,6 +290,10 @@ class _Finder:
             if self.edition is not None:
                 now = self.shelf.titles.get(head)
             self.notes.append(NumberMeantOtherwise(head, now, lookup.meanings))
+            return
+        spans = formerly(self.library.snapshot(), number)
+        if spans:
+            self.notes.append(NumberMeantOtherwise(str(number), self._title_around(str(number)) or None, spans))
 
     def _say_missing(self, number: RuleNumber) -> None:
         if not self.shelf.whole:

@@ -98,7 +98,18 @@ def test_command_words_are_whole() -> None:
     assert {"en", "es", "de"} <= set(files)
     for language, words in files.items():
         assert words["language"] == language
-        others = ("language", "numerals", "months", "answer_in", "stop", "soft", "endings", "undouble", "instead", "asks")
+        others = (
+            "language",
+            "numerals",
+            "months",
+            "answer_in",
+            "stop",
+            "soft",
+            "endings",
+            "undouble",
+            "instead",
+            "asks",
+        )
         assert set(words) <= {*MEANINGS, *others}
         assert len(words["months"]) == 12
         for meaning in MEANINGS:

@@ -1,0 +1,59 @@
+"""Where a rule that is known by its meaning stood before: what a number without a title of its own once meant."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cache
+from typing import NamedTuple
+
+from rules_text.anchors import load_anchors
+from rules_text.model import Span
+from rules_text.number import RuleNumber, try_parse
+from rules_text.snapshot import Snapshot
+
+
+class Stay(NamedTuple):
+    """A rule's stay at a number: from `since` to before `end` (ISO dates of editions); `now` is where it stands today."""
+
+    since: str
+    end: str
+    now: str
+
+
+@cache
+def stays() -> dict[str, tuple[Stay, ...]]:
+    """The rules that have left a number, by that number; each rule once."""
+    found: dict[str, list[Stay]] = {}
+    for anchor in load_anchors().values():
+        now = anchor.numbers[-1][1]
+        for (since, number), (end, _) in zip(anchor.numbers, anchor.numbers[1:], strict=False):
+            stay = Stay(since, end, now)
+            if number != now and stay not in found.setdefault(number, []):
+                found[number].append(stay)
+    return {number: tuple(sorted(left)) for number, left in found.items()}
+
+
+def formerly(snapshot: Snapshot, number: RuleNumber) -> tuple[Span, ...]:
+    """What a number meant before by the rules that have left it, the oldest first. A span's title is that of the rule or chapter around it then."""
+    spans = []
+    for since, end, now in stays().get(str(number), ()):
+        at = bisect_left(snapshot.dates, end)
+        until = snapshot.dates[at - 1] if at else since
+        spans.append(Span(str(number), _title(snapshot, number, since), since, until, now))
+    return tuple(spans)
+
+
+def _title(snapshot: Snapshot, number: RuleNumber, day: str) -> str:
+    at: RuleNumber | None = number
+    while at is not None and at.kind != "section":
+        title = snapshot.chronicle.title(str(at), day)
+        if title:
+            return title
+        at = at.parent
+    return ""
+
+
+def stands_now(number: RuleNumber) -> tuple[RuleNumber, ...]:
+    """Where the rules that left a number stand today."""
+    now = (try_parse(stay.now) for stay in stays().get(str(number), ()))
+    return tuple(dict.fromkeys(other for other in now if other is not None))
