@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 
 from rules_engine.citations import Cite
@@ -90,41 +91,69 @@ def spliced_text(abilities: tuple[Ability, ...], added: tuple[tuple[Ability, ...
 _WAY_CITES = {"overload": Cite.OVERLOAD_NO_TARGETS, "cleave": Cite.CLEAVE}
 
 
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What a face says, read once."""
+
+    colors: tuple[str, ...]
+    mana_value: int
+    held: tuple[Held, ...]
+    keywords: tuple[str, ...]
+    power: int | None
+    toughness: int | None
+
+
+@lru_cache(maxsize=4096)
+def _facts(same: Same[Face]) -> _Facts:
+    face = same.value
+    power, toughness = number(face.power), number(face.toughness)
+    if "creature" in face.types:
+        power, toughness = power or 0, toughness or 0
+    held = held_of(face.abilities, "printed", 0)
+    return _Facts(face_colors(face), face_value(face), held, keywords_of(held), power, toughness)
+
+
 @lru_cache(maxsize=8192)
 def _base_view(same: Same[GameObject]) -> View:
     thing = same.value
     face = shown_face(thing)
-    power, toughness = number(face.power), number(face.toughness)
-    if "creature" in face.types:
-        power, toughness = power or 0, toughness or 0
-    text = as_cast(face.abilities, thing.way) if thing.zone == "stack" else face.abilities
-    held = held_of(text, "printed", thing.timestamp)
-    cite = _WAY_CITES.get(thing.way) if text is not face.abilities else None
+    facts = _facts(Same(face))
+    zone = thing.zone
+    held, keywords, text, value = facts.held, facts.keywords, face.abilities, facts.mana_value
+    trace: tuple[Trace, ...] = ()
+    if zone == "stack":
+        value = face_value(face, thing.x or 0)
+        text = as_cast(face.abilities, thing.way)
+        if text is not face.abilities:
+            held = held_of(text, "printed", 0)
+            keywords = keywords_of(held)
+            cite = _WAY_CITES.get(thing.way)
+            trace = (Trace("3", thing.way, thing.id, thing.way, (Cite.LAYER_TEXT, cite)),) if cite else ()
     return View(
         id=thing.id,
         number=thing.number,
-        zone=thing.zone,
+        zone=zone,
         owner=thing.owner,
-        controller=thing.controller if thing.zone in ("battlefield", "stack", "command") else thing.owner,
+        controller=thing.controller if zone in ("battlefield", "stack", "command") else thing.owner,
         name=face.name,
         all_names=False,
         types=face.types,
         subtypes=face.subtypes,
         supertypes=face.supertypes,
-        colors=face_colors(face),
-        mana_value=face_value(face, (thing.x or 0) if thing.zone == "stack" else 0),
+        colors=facts.colors,
+        mana_value=value,
         mana_cost=face.mana_cost,
         held=held,
         rules_text=text,
-        keywords=keywords_of(held),
-        power=power,
-        toughness=toughness,
-        base_power=power,
-        base_toughness=toughness,
+        keywords=keywords,
+        power=facts.power,
+        toughness=facts.toughness,
+        base_power=facts.power,
+        base_toughness=facts.toughness,
         copiable=face,
         text_subtypes=face.subtypes,
         known=thing.known,
-        trace=(Trace("3", thing.way, thing.id, thing.way, (Cite.LAYER_TEXT, cite)),) if cite else (),
+        trace=trace,
     )
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from rules_engine.layers.active import Active, condition_holds
+from rules_engine.layers.identity import Same
 from rules_engine.layers.matching import find
 from rules_engine.layers.refs import Context, is_player, resolve_ref
-from rules_engine.layers.view import InForce, Prohibited, Projection, View
+from rules_engine.layers.view import Held, InForce, Prohibited, Projection, View
 from rules_engine.state.model import GameObject, GameState, StandingProhibition
-from rules_engine.vocabulary.abilities import StaticAbility
+from rules_engine.vocabulary.abilities import Ability, StaticAbility
 from rules_engine.vocabulary.changes import GrantKeyword
 from rules_engine.vocabulary.refs import Filter
 
@@ -36,6 +38,20 @@ def players_side(state: GameState, views: Mapping[str, View], unsure: tuple[str,
     )
 
 
+@lru_cache(maxsize=4096)
+def _matter(same: Same[tuple[Held, ...]]) -> tuple[Ability, ...]:
+    """Return the abilities that say what players or events can or can't do."""
+    return tuple(
+        held.ability
+        for held in same.value
+        if held.ability.kind in ("replacement", "triggered")
+        or (
+            isinstance(held.ability, StaticAbility)
+            and (held.ability.prohibits or held.ability.search_top is not None or held.ability.players is not None)
+        )
+    )
+
+
 class _Side:
     def __init__(self, projection: Projection) -> None:
         self.projection = projection
@@ -53,12 +69,12 @@ class _Side:
             self.keywords.setdefault(key, set()).update(words)
 
     def read(self, thing: GameObject, view: View) -> None:
-        if thing.phased_out:
+        abilities = _matter(Same(view.held))
+        if not abilities or thing.phased_out:
             return
         zone = thing.zone
         emblem = zone == "command" and "emblem" in view.types
-        for held in view.held:
-            ability = held.ability
+        for ability in abilities:
             match ability.kind:
                 case "replacement":
                     if emblem or ability.zone_of_source == zone:
@@ -71,8 +87,6 @@ class _Side:
                         self._static(thing, view, ability)
 
     def _static(self, thing: GameObject, view: View, ability: StaticAbility) -> None:
-        if not ability.prohibits and ability.search_top is None and ability.players is None:
-            return
         context = Context(view.controller, thing.id)
         probe = Active(("probe",), 0, thing.id, view.controller, {}, "static", static=ability, context=context)
         if not condition_holds(self.projection, probe):
