@@ -6,15 +6,14 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
 from bot.answers.judge import open_judge
+from bot.cardstore import import_cards as read_cards
 from bot.settings import Settings
 from rules_text.check import check_store
 from rules_text.fetch import fetch_newest
@@ -132,12 +131,22 @@ def check(_: argparse.Namespace, settings: Settings) -> int:
 
 
 def import_cards(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Read card data into the file beside the store."""
-    reading: Any = import_module("rules_engine.cards.imported")
+    """Read card data into the file beside the store. Exit code 1 if it is no card list."""
+    out = Console(highlight=False)
+    columns = (TextColumn("{task.description}"),)
     try:
-        count = reading.import_cards(Path(arguments.path), settings.cards)
-    except (OSError, ValueError) as error:
+        with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
+            task = progress.add_task("reading cards")
+            count = read_cards(
+                Path(arguments.path),
+                settings.cards,
+                lambda so_far: progress.update(task, description=f"reading cards: {so_far}"),
+            )
+    except OSError as error:
+        _say(f"{arguments.path} can't be read: {error.strerror or error}")
+        return FAILED
+    except ValueError as error:
         _say(f"{arguments.path}: {error}")
         return FAILED
-    sys.stdout.write(f"{count} cards\n")
+    out.print(f"{count} cards")
     return OK

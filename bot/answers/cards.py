@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.answers.judge import Judge
 from bot.answers.model import Answer, CardFacts
 from bot.render.messages import messages
+from rules_engine.cards.importing import ImportedCard
 from rules_engine.vocabulary import Card
 
 
@@ -23,12 +24,11 @@ def show_card(judge: Judge, name: str, language: str) -> Answer:
             suggestions=(),
             options=tuple(judge.cards_like(name, 5)),
         )
-    facts = (
-        imported if imported is not None else _facts(card, words("card.source_project")) if card is not None else None
-    )
-    assert facts is not None
     if imported is not None:
-        facts = facts.model_copy(update={"source": words("card.source_imported")})
+        facts = _imported(imported, words("card.source_imported"))
+    else:
+        assert card is not None
+        facts = _facts(card, words("card.source_project"))
     notes = () if card is None or not card.uncovered else (words("card.not_covered", what="; ".join(card.uncovered)),)
     shown = facts.names.get(language, facts.name)
     return Answer(
@@ -46,5 +46,20 @@ def _facts(card: Card, source: str) -> CardFacts:
         type_line=line,
         power=None if card.power is None else str(card.power),
         toughness=None if card.toughness is None else str(card.toughness),
+        source=source,
+    )
+
+
+def _imported(card: ImportedCard, source: str) -> CardFacts:
+    front = card.front
+    texts = [face.text if face is front else f"{face.name} — {face.type_line}\n{face.text}" for face in card.faces]
+    return CardFacts(
+        name=card.name,
+        names=dict(card.names),
+        mana_cost=front.mana_cost,
+        type_line=front.type_line,
+        power=front.power,
+        toughness=front.toughness,
+        text="\n".join(texts),
         source=source,
     )

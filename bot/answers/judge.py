@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.answers.model import CardFacts, Quote
+from bot.answers.model import Quote
+from bot.cardstore import CardStore
 from bot.render.messages import messages
 from bot.settings import Settings
+from rules_engine.cards.importing import ImportedCard
 from rules_engine.cards.load import card_index, fold, load_cards
 from rules_engine.citations import Cite
 from rules_engine.vocabulary import Card
@@ -25,6 +27,11 @@ class Judge:
 
     library: Library
     settings: Settings
+
+    @property
+    def cards(self) -> CardStore:
+        """The imported cards."""
+        return CardStore(self.settings.cards)
 
     def close(self) -> None:
         """Close the store."""
@@ -148,9 +155,9 @@ class Judge:
 
     # Cards
 
-    def imported_card(self, _: str) -> CardFacts | None:
-        """Return an imported card, None where it isn't known or nothing was imported."""
-        return None
+    def imported_card(self, name: str) -> ImportedCard | None:
+        """Return the imported card of that name in any language, None where it isn't known or nothing was imported."""
+        return self.cards.find(name)
 
     def card(self, name: str) -> Card | None:
         """Return the card of that name in any language, None where it isn't known."""
@@ -168,7 +175,8 @@ class Judge:
         known = card_index().by_folded
         begins = [name for printed, name in known.items() if printed.startswith(folded)]
         contains = [name for printed, name in known.items() if folded in printed]
-        return list(dict.fromkeys(begins + contains))[:most]
+        ours = list(dict.fromkeys(begins + contains))
+        return ours[:most] if len(ours) >= most else list(dict.fromkeys(ours + self.cards.like(typed, most)))[:most]
 
 
 def open_judge(settings: Settings) -> Judge:
