@@ -123,7 +123,8 @@ def _ruling(
     for alike in different.values():
         first = alike[0]
         shared = set(first.when).intersection(*(set(one.when) for one in alike))
-        when = tuple(one for one in first.when if one in shared) if len(different) > 1 else ()
+        # Where different ways lead to the same outcome, what they share is said; else the first of them.
+        when = tuple(one for one in first.when if one in shared) or first.when if len(different) > 1 else ()
         outcomes.append(Outcome(first.steps, first.triggers, first.state, when, first.findings))
     everywhere = set(outcomes[0].when).intersection(*(set(one.when) for one in outcomes)) if outcomes else set()
     outcomes = [

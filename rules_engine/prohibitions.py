@@ -42,7 +42,7 @@ def _paid(run: Run, source: str | None) -> bool:
     told = run.remembered.setdefault("paid", {})
     key = source or ""
     if key not in told:
-        told[key] = run.decide("pay", ("no", "yes"), run.remembered.get("said", {}).get("pay"))
+        told[key] = run.decide(f"pay:{source}", ("no", "yes"), run.remembered.get("said", {}).get("pay"))
     return told[key] == "yes"
 
 

@@ -138,7 +138,9 @@ def _choose(run: Run, by: str, fitting: list[Replacing]) -> Replacing:
     alike = {(one.ability.result, one.ability.amount) for one in fitting}
     if len(alike) == 1:
         return fitting[0]
-    names = tuple(f"{one.source or 'said'}.{one.ability.id}" for one in fitting)
+    sources = [one.source or "said" for one in fitting]
+    alone = len(set(sources)) == len(sources)
+    names = tuple(source if alone else f"{source}.{one.ability.id}" for source, one in zip(sources, fitting, strict=True))
     taken = run.decide(f"replacement:{by}", names)
     return fitting[names.index(taken)]
 

@@ -24,6 +24,14 @@ def draw(context: Context, player: str, count: int) -> None:
     """A player draws cards: the known top card where it is known, else one of which nothing is known."""
     run = context.run
     drawn = 0
+    one = run.state.player(player)
+    if not one.library and one.library_unknown >= count:
+        move_unknown_cards(context, player, "library", "hand", count)
+        run.emit(event("drawn", player=player, count=count))
+        for _ in range(count):
+            fire(run, "draws", player=player)
+        context.done = True
+        return
     for _ in range(count):
         one = run.state.player(player)
         if library_count(one) == 0:
@@ -167,7 +175,7 @@ def _search_one(context: Context, effect: Search, player: str, library: str) -> 
             context.done = False
             return
         run.offer("may")
-        if run.decide("may", ("yes", "no"), context.said("may")) == "no":
+        if run.decide(f"may:{context.source or player}", ("yes", "no"), context.said("may")) == "no":
             run.emit(event("declined", player=player, what="search"), Cite.RESOLVE_CHOICES)
             run.emit(nothing("shuffle", "search_declined", player=player), Cite.SHUFFLE)
             context.done = False

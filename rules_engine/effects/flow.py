@@ -77,7 +77,7 @@ def may(context: Context, effect: May) -> None:
     run = context.run
     player = context.player(effect.player) or context.controller
     run.offer("may")
-    if run.decide("may", ("yes", "no"), context.said("may")) == "yes":
+    if run.decide(f"may:{context.source or player}", ("yes", "no"), context.said("may")) == "yes":
         perform_all(context, effect.effects)
         return
     run.emit(
@@ -127,7 +127,7 @@ def unless_pays(context: Context, effect: UnlessPays) -> None:
 
     run = context.run
     player = context.player(effect.player) or context.controller
-    if run.decide("pay", ("no", "yes"), context.said("pay")) == "yes":
+    if run.decide(f"pay:{player}", ("no", "yes"), context.said("pay")) == "yes":
         run.emit(event("cost_paid", player=player, what=effect.cost), Cite.COSTS_PAID)
         context.done = False
         return

@@ -108,7 +108,7 @@ def _replaced(context: Context, obj: GameObject, moving: Moving) -> tuple[Moving
             )
         if (
             applied.ability.optional
-            and run.decide(f"may:{applied.ability.id}", ("yes", "no"), context.said("may")) == "no"
+            and run.decide(f"may:{applied.source}", ("yes", "no"), context.said("may")) == "no"
         ):
             applied = None
             continue
