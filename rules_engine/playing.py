@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules_engine.abilities.priority import put_trigger, resolve_all, settle
 from rules_engine.abilities.stack import announce_targets, context_for, numbers_now, put_on_stack
@@ -32,6 +32,7 @@ from rules_engine.scenario import (
 from rules_engine.state.build import unborn
 from rules_engine.state.change import change_object, relocate
 from rules_engine.state.final import why_no_attack
+from rules_engine.state.replacing import replace
 from rules_engine.turn import pass_time
 from rules_engine.vocabulary.abilities import ActivatedAbility, KeywordAbility, TriggeredAbility
 

@@ -77,6 +77,7 @@ class Run:
     to_command: set[tuple[str, int]] = field(default_factory=set)
     work: int = 0
     _steps: list[list[Step]] = field(default_factory=lambda: [[]])
+    _permanents: tuple[Projection, tuple[View, ...]] | None = None
     _projected: tuple[GameState, Projection] | None = None
 
     # What is seen
@@ -87,6 +88,14 @@ class Run:
         if self._projected is None or self._projected[0] is not self.state:
             self._projected = (self.state, project(self.state))
         return self._projected[1]
+
+    @property
+    def permanents(self) -> tuple[View, ...]:
+        """What is on the battlefield now and treated as existing, oldest first."""
+        projection = self.projection
+        if self._permanents is None or self._permanents[0] is not projection:
+            self._permanents = (projection, projection.permanents())
+        return self._permanents[1]
 
     def view(self, id_: str) -> View:
         """Return one object as it is seen now."""

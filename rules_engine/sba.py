@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules_engine.citations import Cite
 from rules_engine.effects.attach import can_be_attached, is_aura, is_equipment, protected_from
@@ -16,6 +16,7 @@ from rules_engine.prohibitions import player_cant
 from rules_engine.references import Context
 from rules_engine.run import Run
 from rules_engine.state.change import change_counters, change_object, change_player, take_out, teammates, with_object
+from rules_engine.state.replacing import replace
 from rules_engine.vocabulary.changes import SetController
 
 
@@ -104,7 +105,7 @@ def zero_toughness(run: Run) -> list[Action]:
     """A creature with toughness 0 or less is put into its owner's graveyard."""
     return [
         Action("zero_toughness", view.id, Cite.SBA_ZERO_TOUGHNESS, _put_into_graveyard(run, view.id))
-        for view in run.projection.permanents()
+        for view in run.permanents
         if "creature" in view.types and view.known and view.toughness is not None and view.toughness <= 0
     ]
 
@@ -113,7 +114,7 @@ def lethal_damage(run: Run) -> list[Action]:
     """A creature with toughness above 0 and damage of at least that is destroyed."""
     return [
         Action("lethal_damage", view.id, Cite.SBA_LETHAL_DAMAGE, _destroy(run, view.id))
-        for view in run.projection.permanents()
+        for view in run.permanents
         if "creature" in view.types
         and view.known
         and view.toughness is not None
@@ -132,7 +133,7 @@ def _destroy(run: Run, id_: str) -> Callable[[], None]:
 def legend_rule(run: Run) -> list[Action]:
     """Of legendary permanents with the same name that a player controls, they keep one; the rest go to the graveyard."""
     projection = run.projection
-    legends = [view for view in projection.permanents() if "legendary" in view.supertypes]
+    legends = [view for view in run.permanents if "legendary" in view.supertypes]
     groups: list[list[str]] = []
     for view in legends:
         for group in groups:
@@ -160,7 +161,7 @@ def legend_rule(run: Run) -> list[Action]:
 def attachments(run: Run) -> list[Action]:
     """An Aura attached to nothing, or to what it can't enchant, goes to the graveyard; Equipment becomes unattached."""
     out: list[Action] = []
-    for view in run.projection.permanents():
+    for view in run.permanents:
         id_ = view.id
         host = run.state.objects[id_].attached_to
         if is_aura(run, id_):
@@ -213,7 +214,7 @@ def _cease(run: Run, id_: str) -> Callable[[], None]:
 def counters_annihilate(run: Run) -> list[Action]:
     """+1/+1 and -1/-1 counters on the same permanent are removed in pairs."""
     out = []
-    for view in run.projection.permanents():
+    for view in run.permanents:
         counters = dict(run.state.objects[view.id].counters)
         pairs = min(counters.get("+1/+1", 0), counters.get("-1/-1", 0))
         if pairs > 0:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules_engine.abilities.priority import Claim, end_durations, put_trigger, resolve_all
 from rules_engine.abilities.triggers import fire
 from rules_engine.citations import Cite
@@ -12,6 +10,7 @@ from rules_engine.events import event
 from rules_engine.references import Context
 from rules_engine.run import Pending, Run
 from rules_engine.state.change import change_object, turn_order
+from rules_engine.state.replacing import replace
 from rules_engine.vocabulary.abilities import TriggeredAbility
 
 

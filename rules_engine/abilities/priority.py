@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from rules_engine.abilities.stack import announce_targets, context_for, put_on_stack, resolve_top
 from rules_engine.abilities.targets import IllegalTarget
@@ -16,6 +15,7 @@ from rules_engine.run import Pending, Run
 from rules_engine.sba import check, expire
 from rules_engine.state.change import turn_order
 from rules_engine.state.model import ContinuousEffect
+from rules_engine.state.replacing import replace
 
 Claim = Callable[[Pending], tuple[tuple[str, ...], dict[str, str]]]
 """What the scenario says about a trigger that goes on the stack: its targets and choices."""

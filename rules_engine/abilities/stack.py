@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules_engine.abilities.aura_swap import swap
 from rules_engine.abilities.targets import Part, announce, parts_of_ability, parts_of_spell, still_legal
 from rules_engine.abilities.triggers import fire, intervening_if
@@ -17,6 +15,7 @@ from rules_engine.references import Context
 from rules_engine.run import Run
 from rules_engine.state.change import change_object
 from rules_engine.state.model import GameObject
+from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Ability, Effect, Face
 from rules_engine.vocabulary.abilities import KeywordAbility, TriggeredAbility
 

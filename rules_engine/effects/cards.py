@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 from rules_engine.abilities.triggers import fire
@@ -13,6 +12,7 @@ from rules_engine.events import event, nothing
 from rules_engine.prohibitions import player_cant, search_limit
 from rules_engine.references import Context
 from rules_engine.state.change import change_player, count_of, library_count, with_player
+from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Filter, Zone
 from rules_engine.vocabulary.effects import Discard, Draw, Mill, Reveal, Search
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules_engine.abilities.triggers import fire
 from rules_engine.citations import Cite
 from rules_engine.events import event
@@ -11,6 +9,7 @@ from rules_engine.references import Context
 from rules_engine.run import Run
 from rules_engine.state.change import change_object
 from rules_engine.state.model import ContinuousEffect
+from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Change, Duration, Filter
 
 

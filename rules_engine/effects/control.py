@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules_engine.citations import Cite
 from rules_engine.effects.continuous import begin, controllers, notice_control
 from rules_engine.effects.objects import meant
@@ -14,6 +12,7 @@ from rules_engine.references import Context, first
 from rules_engine.ruling import Plain
 from rules_engine.state.change import change_object, change_player, take_out, turn_order, with_player, with_zone
 from rules_engine.state.model import GameObject, StandingProhibition
+from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Amount, Change, Face, Filter
 from rules_engine.vocabulary.changes import BecomeCopy, GrantKeyword, ModifyPT, SetBasePT, SetController
 from rules_engine.vocabulary.effects import (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 from rules_engine.abilities.triggers import fire
@@ -12,6 +11,7 @@ from rules_engine.events import event, nothing
 from rules_engine.prohibitions import object_cant
 from rules_engine.references import Context, first, is_target
 from rules_engine.state.change import change_counters, change_object, change_player, take_out, with_object
+from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Filter
 from rules_engine.vocabulary.effects import (
     AtTime,

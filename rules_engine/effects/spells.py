@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules_engine.citations import Cite
 from rules_engine.events import event, nothing
 from rules_engine.references import Context, first
+from rules_engine.state.replacing import replace
 from rules_engine.vocabulary.effects import ChooseNewTargets, CopySpell
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules_engine.ruling import NotCovered, Plain
 from rules_engine.scenario import (
@@ -18,6 +18,7 @@ from rules_engine.scenario import (
 )
 from rules_engine.state.change import with_zone
 from rules_engine.state.model import ContinuousEffect, GameObject, GameState, PlayerState, StandingProhibition
+from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Card, Face
 from rules_engine.vocabulary.abilities import KeywordAbility
 from rules_engine.vocabulary.effects import CreateToken, Modify, Prohibit

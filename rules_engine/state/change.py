@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from rules_engine.state.model import ContinuousEffect, GameObject, GameState, PlayerState
+from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Zone
 
 PLAYER_ZONES = ("hand", "graveyard", "exile", "library", "command", "ante")
