@@ -54,6 +54,13 @@ def face_table(name: str, source: Mapping[str, Any]) -> Table:
     if "cleave" in source:
         abilities.append(ability_of({"spell": True, "id": "cleave", **source["cleave"]}))
     abilities += [ability_of(ability) for ability in source.get("abilities", ())]
+    if (
+        source.get("known", "full") != "full"
+        and {"instant", "sorcery"} & set(table["types"])
+        and not _has_spell(abilities)
+    ):
+        about = "; ".join(source.get("uncovered", ())) or f"what {name} does"
+        abilities.append({"kind": "spell", "effects": [{"do": "uncovered", "about": about, "matters": True}]})
     table["abilities"] = with_ids(abilities)
     return table
 
@@ -93,6 +100,10 @@ def read_card(name: str, source: Mapping[str, Any]) -> Card:
         return Card.model_validate(card_table(name, source))
     except (ValueError, KeyError, TypeError) as error:
         raise CardFileError(f"{name}: {error}") from error
+
+
+def _has_spell(abilities: list[Table]) -> bool:
+    return any(ability["kind"] == "spell" for ability in abilities)
 
 
 @cache

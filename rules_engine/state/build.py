@@ -268,7 +268,7 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
         rules_date=scenario.edition,
     )
     state = _standing(scenario, state)
-    partly = tuple(sorted({one.card for one in scenario.objects if one.card and cards[one.card].known == "partly"}))
+    partly = tuple(sorted({one.card for one in scenario.objects if one.card and cards[one.card].known != "full"}))
     return Built(state, tuple(assumed.items()), partly)
 
 
