@@ -69,7 +69,7 @@ def measure(state: GameState, times: int) -> float:
     """Return the median time of a projection that isn't remembered, in milliseconds of processor time."""
     taken = []
     for _ in range(times):
-        fresh = replace(state, objects=dict(state.objects))
+        fresh = replace(state, objects={one: replace(thing) for one, thing in state.objects.items()})
         start = time.process_time()
         project(fresh)
         taken.append((time.process_time() - start) * 1000)

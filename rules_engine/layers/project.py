@@ -33,21 +33,23 @@ def _same_texts(one: Mapping[str, View], other: Mapping[str, View]) -> bool:
 
 
 class _Pieces:
-    """The parts of a state that what is seen hangs on; equal when they are the very same values."""
+    """The parts of a state that what is seen hangs on; equal when they are the very same values.
 
-    __slots__ = ("parts", "state")
+    Abilities on the stack are left out: no effect changes them, and they change nothing.
+    """
+
+    __slots__ = ("key", "state")
 
     def __init__(self, state: GameState) -> None:
         self.state = state
-        self.parts = (
-            id(state.objects), id(state.effects), id(state.players), id(state.prohibitions), state.active_player
-        )  # fmt: skip
+        things = tuple([id(thing) for thing in state.objects.values() if thing.ability_id is None])
+        self.key = (things, id(state.effects), id(state.players), id(state.prohibitions), state.active_player)
 
     def __hash__(self) -> int:
-        return hash(self.parts)
+        return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Pieces) and self.parts == other.parts
+        return isinstance(other, _Pieces) and self.key == other.key
 
 
 @lru_cache(maxsize=64)
@@ -68,7 +70,15 @@ def _project(pieces: _Pieces) -> Projection:
 def project(state: GameState) -> Projection:
     """Return what is seen of a state, every continuous effect applied in its layer. Pure; remembered for the very same pieces."""
     found = _project(_Pieces(state))
-    return found if found.state is state else replace(found, state=state)
+    if found.state is state:
+        return found
+    if found.state.objects is state.objects:
+        return replace(found, state=state)
+    seen = found.views
+    views = {
+        one: base_view(thing) if thing.ability_id is not None else seen[one] for one, thing in state.objects.items()
+    }
+    return replace(found, state=state, views=views)
 
 
 def _needs_layers(thing: GameObject) -> bool:
