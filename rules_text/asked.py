@@ -26,10 +26,10 @@ def _current() -> frozenset[str]:
     return frozenset(word for language in languages() for word in language.current)
 
 
-def read_asked(asked: str | None, editions: Sequence[Edition]) -> tuple[str | None, Edition | None]:
+def read_asked(asked: str | None, editions: Sequence[Edition], language: str) -> tuple[str | None, Edition | None]:
     """The ISO day asked for (None: current) and the one edition named by label or hash (else None).
 
-    A year or month means its last day: the edition that was in force in the end. RulesTextError `unknown_edition` for words that mean nothing.
+    A year or month means the newest text of the language that became effective within it, else its last day. RulesTextError `unknown_edition` for words that mean nothing.
     """
     words = (asked or "").strip()
     if not words or words.casefold() in _current():
@@ -46,7 +46,9 @@ def read_asked(asked: str | None, editions: Sequence[Edition]) -> tuple[str | No
         raise RulesTextError(
             "unknown_edition", f"“{words}” names no edition: give a date, a year or “current”.", asked=words
         )
-    return _last_day(found.text), None
+    first, last = found.text, _last_day(found.text)
+    within = [e.effective for e in editions if e.language == language and first <= e.effective <= last]
+    return (max(within) if within and first != last else last), None
 
 
 def _last_day(text: str) -> str:

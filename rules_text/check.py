@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rules_text import corpus, keys, load, schema
 from rules_text.anchors import load_anchors
+from rules_text.citing import number_in
 from rules_text.model import Edition
 from rules_text.snapshot import Snapshot
 
@@ -108,7 +109,7 @@ def check_anchors(snapshot: Snapshot) -> list[StoreFault]:
         if edition.language != "en" or edition.numbering != "modern":
             continue
         for anchor in load_anchors().values():
-            number = anchor.number_at(edition.effective)
+            number = number_in(snapshot, anchor, edition)
             if number is None:
                 continue
             rule = snapshot.one(edition, keys.key_of(number))

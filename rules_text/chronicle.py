@@ -73,17 +73,44 @@ class Chronicle:
         )
 
 
+def _made(dates: tuple[str, ...], numbers: Mapping[str, tuple[Stretch, ...]]) -> Chronicle:
+    by_title: dict[str, list[tuple[str, str, str]]] = {}
+    for number, stretches in numbers.items():
+        for title, since, until in stretches:
+            by_title.setdefault(title.casefold(), []).append((number, since, until))
+    return Chronicle(dates, numbers, {title: tuple(found) for title, found in by_title.items()})
+
+
+def extended(known: Chronicle, day: str, titles: Mapping[str, str]) -> Chronicle:
+    """The chronicle with one more edition, newer than all that it knows: its effective date and the title at each number."""
+    last = known.dates[-1]
+    numbers: dict[str, tuple[Stretch, ...]] = {}
+    for number in dict.fromkeys((*known.numbers, *titles)):
+        stretches = list(known.numbers.get(number, ()))
+        title = titles.get(number)
+        if stretches and not stretches[-1][2]:
+            if title is not None and plain_title(title).casefold() == stretches[-1][0].casefold():
+                title = None
+            else:
+                stretches[-1] = (stretches[-1][0], stretches[-1][1], last)
+        if title is not None:
+            stretches.append((plain_title(title), day, ""))
+        numbers[number] = tuple(stretches)
+    return _made((*known.dates, day), numbers)
+
+
+def plain_title(title: str) -> str:
+    """A title as it stands in the chronicle: plain quotes, no marks of trade."""
+    return title.replace("’", "'").replace("“", '"').replace("”", '"').replace("(TM)", "").replace("®", "").strip()
+
+
 def _read(text: str) -> Chronicle:
     data = tomllib.loads(text)
     numbers = {
         number: tuple((str(title), str(since), str(until)) for title, since, until in stretches)
         for number, stretches in data["numbers"].items()
     }
-    by_title: dict[str, list[tuple[str, str, str]]] = {}
-    for number, stretches in numbers.items():
-        for title, since, until in stretches:
-            by_title.setdefault(title.casefold(), []).append((number, since, until))
-    return Chronicle(tuple(data["dates"]), numbers, {title: tuple(found) for title, found in by_title.items()})
+    return _made(tuple(data["dates"]), numbers)
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules_text import keys
 from rules_text.anchors import Anchor, load_anchors
+from rules_text.chronicle import chronicle
 from rules_text.model import Edition, EditionAsked, Fallback, FallbackReason, Quote, Rule
 from rules_text.snapshot import Snapshot
 
@@ -14,11 +15,11 @@ def cite(snapshot: Snapshot, key: str, language: str, asked: EditionAsked) -> Qu
     """The quote for a key; its `rule` is None if no text is held, or only one that says otherwise."""
     anchor = load_anchors()[key]
     day = snapshot.day_in_force(asked.date) or asked.date
-    number = anchor.number_at(day) if day is not None else None
+    number = _number_on(snapshot, anchor, day) if day is not None else None
     if day is None or number is None:
         return None
     for edition, exact in _texts(snapshot, language, asked):
-        there = anchor.number_at(edition.effective)
+        there = number_in(snapshot, anchor, edition)
         rule = snapshot.one(edition, keys.key_of(there)) if there is not None else None
         if rule is not None and _says(snapshot, anchor, rule, day):
             fallback = (
@@ -28,6 +29,32 @@ def cite(snapshot: Snapshot, key: str, language: str, asked: EditionAsked) -> Qu
             )
             return Quote(key, number, day, language, rule, fallback)
     return Quote(key, number, day, language, None)
+
+
+def number_in(snapshot: Snapshot, anchor: Anchor, edition: Edition) -> str | None:
+    """The number of a cited rule in an edition. In an edition newer than all known ones it is found again by its words and its lineage."""
+    number = anchor.number_at(edition.effective)
+    known_until = chronicle().dates[-1]
+    if number is None or edition.effective <= known_until or edition.language != "en" or not edition.whole:
+        return number
+    rule = snapshot.one(edition, keys.key_of(number))
+    if rule is not None and _holds(anchor, rule):
+        return number
+    for known in snapshot.nearest("en", known_until):
+        before = anchor.number_at(known.effective)
+        line = snapshot.line_of((known,), keys.key_of(before)) if before and known.effective <= known_until else None
+        if line is not None:
+            key = snapshot.key_of_line(edition, line)
+            return None if key is None else keys.number_of(key)
+    return None
+
+
+def _number_on(snapshot: Snapshot, anchor: Anchor, day: str) -> str | None:
+    if day > chronicle().dates[-1]:
+        for edition in snapshot.in_force("en", day):
+            if edition.whole:
+                return number_in(snapshot, anchor, edition)
+    return anchor.number_at(day)
 
 
 def _texts(snapshot: Snapshot, language: str, asked: EditionAsked) -> Iterator[tuple[Edition, bool]]:

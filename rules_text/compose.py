@@ -9,6 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 from rules_text import keys
+from rules_text.chronicle import plain_title
 from rules_text.importers import parse_edition
 from rules_text.model import ImportRefused, ParsedEdition
 
@@ -29,7 +30,7 @@ def compose(editions: Iterable[ParsedEdition]) -> str:
         for rule in by_date[day].rules:
             if rule.title is None or rule.copy:
                 continue
-            name = _plain(rule.title)
+            name = plain_title(rule.title)
             stretches = titles.setdefault(rule.key, [])
             if stretches and stretches[-1][0].casefold() == name.casefold() and stretches[-1][2] == dates[position - 1]:
                 stretches[-1][2] = day
@@ -54,10 +55,6 @@ def compose(editions: Iterable[ParsedEdition]) -> str:
         )
         lines.append(f'"{keys.number_of(key)}" = [{shown}]')
     return "\n".join(lines) + "\n"
-
-
-def _plain(title: str) -> str:
-    return title.replace("’", "'").replace("“", '"').replace("”", '"').replace("(TM)", "").replace("®", "").strip()
 
 
 def _quoted(text: str) -> str:

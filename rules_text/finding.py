@@ -149,7 +149,7 @@ def meanings(snapshot: Snapshot, key: int) -> tuple[Span, ...]:
         if keys.depth(key) == 0:
             return ()
         number = keys.number_of(key - key % 1000 if keys.depth(key) >= 2 else key)
-        return _newer(snapshot, number, snapshot.chronicle.meanings(number))
+        return snapshot.chronicle.meanings(number)
 
     return snapshot.cached(("meanings", key), find)
 
@@ -163,8 +163,7 @@ def moves(snapshot: Snapshot, key: int, day: str | None) -> tuple[Span, ...]:
         head = head.partition(".")[0]
         title = known.title(head, day)
     if title is None:
-        spans = [span for span in meanings(snapshot, keys.key_of(head)) if span.until is None]
-        return tuple(spans) if day is None else ()
+        return ()
     now = known.number(title, None, like=head)
     alike = [
         Span(number, title, since, until or None, now)
@@ -190,14 +189,9 @@ def titled(snapshot: Snapshot, day: str | None) -> tuple[Span, ...]:
     """Every number's meaning on a day (None: before all known editions), in the order of the numbers."""
 
     def find() -> tuple[Span, ...]:
-        numbers = {*snapshot.chronicle.numbers, *_newly_titled(snapshot)}
-        found = []
-        for number in sorted(numbers, key=keys.key_of):
-            spans = (
-                meanings(snapshot, keys.key_of(number))
-                if "." in number or len(number) == 3
-                else snapshot.chronicle.meanings(number)
-            )
+        found: list[Span] = []
+        for number in sorted(snapshot.chronicle.numbers, key=keys.key_of):
+            spans = snapshot.chronicle.meanings(number)
             found += [
                 span
                 for span in spans
@@ -206,35 +200,6 @@ def titled(snapshot: Snapshot, day: str | None) -> tuple[Span, ...]:
         return tuple(found)
 
     return snapshot.cached(("titled", day), find)
-
-
-def _newly_titled(snapshot: Snapshot) -> set[str]:
-    last = snapshot.chronicle.dates[-1] if snapshot.chronicle.dates else ""
-    rows = snapshot.all(
-        "SELECT DISTINCT place.key FROM place JOIN edition ON edition.id = place.edition JOIN text ON text.id = place.text"
-        " WHERE edition.language = 'en' AND edition.whole AND edition.effective > ? AND text.title IS NOT NULL",
-        (last,),
-    )
-    return {keys.number_of(int(row[0])) for row in rows}
-
-
-def _newer(snapshot: Snapshot, number: str, spans: tuple[Span, ...]) -> tuple[Span, ...]:
-    """The chronicle's spans with what held editions newer than the chronicle say."""
-    last = snapshot.chronicle.dates[-1] if snapshot.chronicle.dates else ""
-    newer = [e for e in reversed(snapshot.editions) if e.language == "en" and e.whole and e.effective > last]
-    found = list(spans)
-    before = last
-    for edition in newer:
-        rule = snapshot.one(edition, keys.key_of(number))
-        title = rule.title if rule is not None else None
-        open_span = found[-1] if found and found[-1].until is None else None
-        if open_span is not None and (title is None or title.casefold() != open_span.title.casefold()):
-            found[-1] = Span(open_span.number, open_span.title, open_span.since, before, None)
-            open_span = None
-        if title is not None and open_span is None:
-            found.append(Span(number, title, edition.effective, None, number))
-        before = edition.effective
-    return tuple(found)
 
 
 def _nearest(snapshot: Snapshot, number: str, language: str, asked: EditionAsked) -> str | None:

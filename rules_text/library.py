@@ -91,7 +91,7 @@ class Library:
     @staticmethod
     def _asked(snapshot: Snapshot, asked: str | None, language: str) -> EditionAsked:
         def find() -> EditionAsked:
-            day, named = read_asked(asked, snapshot.editions)
+            day, named = read_asked(asked, snapshot.editions, language)
             if named is not None:
                 return EditionAsked(asked or "", day, named, named.effective, exact=True)
             held = snapshot.in_force(language, day)

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any, Final, TypeVar
 
 from rules_text import keys, schema
-from rules_text.chronicle import Chronicle, chronicle
+from rules_text.chronicle import Chronicle, chronicle, extended
 from rules_text.model import Edition, GlossaryEntry, Kind, Rule, StoreError
 
 T = TypeVar("T")
@@ -33,7 +33,6 @@ class Snapshot:
         self._connection = connection
         self._lock = Lock()
         self._cache: dict[Any, Any] = {}
-        self.chronicle: Chronicle = chronicle()
         rows = connection.execute(
             "SELECT id, language, label, effective, effective_to, provenance, source, sha256, shipped, whole, numbering FROM edition"
             " ORDER BY effective DESC, whole DESC, label DESC, id DESC"
@@ -41,9 +40,23 @@ class Snapshot:
         self.editions: tuple[Edition, ...] = tuple(map(_edition, rows))
         self.by_id = {edition.id: edition for edition in self.editions}
         self.languages = tuple(dict.fromkeys(["en", *sorted({edition.language for edition in self.editions})]))
+        self.chronicle: Chronicle = self._chronicle()
         dates = {*self.chronicle.dates, *(edition.effective for edition in self.editions if edition.whole)}
         self.dates = tuple(sorted(dates))
         self._until = {edition.id: self._end(edition) for edition in self.editions}
+
+    def _chronicle(self) -> Chronicle:
+        """What ships, and what held editions newer than that say."""
+        known = chronicle()
+        for edition in reversed(self.editions):
+            if edition.language == "en" and edition.whole and edition.effective > known.dates[-1]:
+                rows = self.all(
+                    "SELECT place.key, text.title FROM place JOIN text ON text.id = place.text"
+                    " WHERE place.edition = ? AND place.copy = 0 AND text.title IS NOT NULL",
+                    (edition.id,),
+                )
+                known = extended(known, edition.effective, {keys.number_of(key): title for key, title in rows})
+        return known
 
     @classmethod
     def open(cls, path: Path) -> Snapshot:

@@ -150,8 +150,10 @@ def test_glossary_and_references(library: Library) -> None:
     ("asked", "day"),
     [
         ("2024-03-08", "2024-03-08"),
-        ("2024", "2024-12-31"),
-        ("marzo de 2024", "2024-03-31"),
+        ("2024", "2024-03-08"),
+        ("2023", "2023-12-31"),
+        ("marzo de 2024", "2024-03-08"),
+        ("May 2024", "2024-05-31"),
         ("current", None),
         (None, None),
         ("aktuell", None),

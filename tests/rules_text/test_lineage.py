@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -185,3 +186,36 @@ def test_the_order_of_import_makes_no_difference(shared: Path, library: Library,
         seen = numbers(other, number)
         assert [one for one in numbers(library, number) if one in seen] == seen
         assert len(seen) > 1
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+def test_a_coming_edition_that_moves_the_rules_is_followed(shared: Path, tmp_path: Path) -> None:
+    """A made-up next edition in which one more keyword action stands before Exchange."""
+    path = tmp_path / "rules.sqlite"
+    text = real(shared)["CR-2026-08-19.txt"].decode("utf-8-sig")
+    text = text.replace("effective as of August 7, 2026", "effective as of November 13, 2026")
+    for number in range(70, 11, -1):
+        text = re.sub(rf"\b701\.{number}\b(?!\d)", f"701.{number + 1}", text)
+        text = re.sub(rf"\b701\.{number}(?=[a-z])", f"701.{number + 1}", text)
+    new = "701.12. Juggle\r\n\r\n701.12a To juggle two cards is to toss them.\r\n\r\n701.13. Exchange\r\n"
+    text = text.replace("701.13. Exchange\r\n", new)
+    reports = import_files(
+        path, [("known.txt", real(shared)["CR-2026-08-19.txt"].__bytes__), ("coming.txt", text.encode)]
+    )
+    assert {report.status for report in reports} == {"imported"}
+    library = Library.open(path)
+    assert numbers(library, "701.13c") == ["701.8c", "701.12c", "701.13c"]
+    quote = library.cite("exchange_life_totals")
+    assert quote is not None
+    assert quote.rule is not None
+    assert (quote.number, quote.rule.number, quote.edition) == ("701.13c", "701.13c", "2026-11-13")
+    spanish = library.cite("exchange_life_totals", "es")
+    assert spanish is not None
+    assert spanish.rule is not None
+    assert spanish.fallback is not None
+    assert (spanish.number, spanish.rule.number, spanish.rule.edition.language) == ("701.13c", "701.12c", "es")
+    found = library.entries("701.12", "es")
+    assert found.fallback is not None
+    assert [(span.title, span.now) for span in found.meanings[-2:]] == [("Exchange", "701.13"), ("Juggle", "701.12")]
+    assert library.entries("701.13", "es").entries[0].title == "Intercambiar"
