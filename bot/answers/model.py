@@ -99,6 +99,7 @@ class TriggerText(Value):
     """An ability that triggered, and how often."""
 
     source: str
+    source_id: str
     controller: str
     times: int
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.answers import engine
-from bot.answers.facts import events_of, state_of, walk
+from bot.answers.facts import events_of, naming, state_of, walk
 from bot.answers.judge import Judge
 from bot.answers.model import Answer, OutcomeText, Quote, RulingText, StepText, TriggerText
 from bot.answers.precedents import near
@@ -102,13 +102,17 @@ def _assumed(teller: Teller, ruling: Ruling) -> list[str]:
 
 def _outcome(judge: Judge, teller: Teller, scenario: Scenario, outcome: Outcome) -> OutcomeText:
     when = "; ".join(_when(teller, name, chosen) for name, chosen in outcome.when)
+    called = naming(scenario, outcome)
     return OutcomeText(
         when=when or None,
         verdict=verdict(teller, scenario, outcome),
         steps=tuple(_steps(judge, teller, outcome.steps, scenario.edition)),
-        events=events_of(outcome.steps),
-        triggers=tuple(TriggerText(source=t.source, controller=t.controller, times=t.times) for t in outcome.triggers),
-        state=state_of(outcome.state),
+        events=events_of(outcome.steps, called),
+        triggers=tuple(
+            TriggerText(source=called(t.source) or t.source, source_id=t.source, controller=t.controller, times=t.times)
+            for t in outcome.triggers
+        ),
+        state=state_of(outcome.state, called),
     )
 
 
