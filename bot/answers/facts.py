@@ -49,7 +49,8 @@ def _event(event: Event, name: Naming) -> dict[str, Plain]:
         if called is None or key == "name":
             told[key] = plain(value)
         else:
-            told |= {key: called, f"{key}_id": value}
+            told[key] = called
+            told[f"{key}_id"] = plain(value)
     return told
 
 
