@@ -44,7 +44,7 @@ class FrameBase:
         players = [m for m in clause.mentions if m.kind == "player"]
         free = [m for m in players if m.mark != "o" and m.prep in (None, "than") and m.value != "someone"]
         if verb is not None and verb in clause.mentions:
-            place = clause.mentions.index(verb)
+            place = clause.place(verb)
             before = [m for m in clause.mentions[:place] if m in free]
             if before:
                 return before[-1]
@@ -56,7 +56,7 @@ class FrameBase:
         first = next(iter(strong or free), None)
         if verb is None or strong or first is None or verb not in clause.mentions:
             return first
-        return first if verb.mark != "1" and clause.mentions.index(first) < clause.mentions.index(verb) else None
+        return first if verb.mark != "1" and clause.place(first) < clause.place(verb) else None
 
     def ids(self, mention: Mention, holder: str | None = None, zone: str | None = None) -> list[str]:
         """Return the ids of the objects a mention means, entering them where needed."""
@@ -186,12 +186,8 @@ class FrameBase:
         return None
 
     def _own_object(self, clause: Clause, verb: Mention, acting: list[Mention]) -> bool:
-        place = clause.mentions.index(verb)
-        after = (
-            clause.mentions[place + 1 : clause.mentions.index(acting[0])]
-            if acting[0] in clause.mentions[place:]
-            else []
-        )
+        place = clause.place(verb)
+        after = clause.mentions[place + 1 : clause.place(acting[0])] if acting[0] in clause.mentions[place:] else []
         return any(m.kind == "object" for m in after) and clause.any("conj") is not None
 
     @staticmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
-from rules_engine.describe.draft import GROUPS
+from rules_engine.describe.draft import GROUPS, UnclearError
 from rules_engine.describe.frame_base import AUXILIARY, PROHIBITIONS, FrameBase, number_of, word_of
 from rules_engine.describe.mentions import Mention
 
@@ -186,8 +186,20 @@ class StateFrames(FrameBase):
             return following is None or following.kind in ("conj", "prep", "filler", "player", "time", "verb")
         return mention.prep == "on" and last.kind in ("object", "number", "conj")
 
+    def _can_attach(self, mention: Mention) -> bool:
+        """Whether a mention is an Aura or Equipment."""
+        noun = mention.noun
+        if noun is None:
+            return False
+        if noun.cards:
+            return bool({"Aura", "Equipment"} & set(self.draft.cards[self.draft.card_of(noun)].subtypes))
+        return bool({"aura", "equipment"} & set(noun.types))
+
     def _set_life(self, key: str, number: Mention, player: Mention | None) -> None:
-        self.draft.player(key)["life"] = number.number
+        fields = self.draft.player(key)
+        if fields.get("life") not in (None, number.number):
+            raise UnclearError("two_readings", (number.items[0].text,))
+        fields["life"] = number.number
         number.use()
         if player is not None:
             player.use()
@@ -228,7 +240,7 @@ class StateFrames(FrameBase):
         attached = [m for m in clause.free("object") if m.prep == "on"]
         if attached and len(clause.free("object")) >= 2:
             first = clause.free("object")[0]
-            if first is not attached[0]:
+            if first is not attached[0] and self._can_attach(first):
                 self._attach_objects(first, attached[0], holder)
         for mention in clause.free("object"):
             if mention.noun is None:
@@ -244,7 +256,7 @@ class StateFrames(FrameBase):
         """Enter an exchange of what a clause names (see `ActFrames`)."""
 
     def _has_argument(self, clause: Clause, mention: Mention, following: list[Mention]) -> bool:
-        place = clause.mentions.index(mention)
+        place = clause.place(mention)
         after = clause.mentions[place + 1 :]
         if any(m.kind == "player" and (m.mark == "o" or m.prep == "on" or m.value == "both") for m in after):
             return True
@@ -322,38 +334,67 @@ class StateFrames(FrameBase):
                 mention.use()
 
     def _on_have(self, clause: Clause, verb: Mention) -> None:
-        if any(v.value not in AUXILIARY for v in clause.free("verb")) and not self.things(clause):
+        things = self.things(clause)
+        if any(v.value not in AUXILIARY for v in clause.free("verb")) and not things:
             verb.use()
             return
         if clause.question and clause.any("modal"):
             return
-        things = self.things(clause)
-        if clause.any("neg") and things and not things[0].used:
+        if clause.any("neg") and things:
             self._none_of(clause, verb, things)
             return
-        subjects = [t for t in things if clause.mentions.index(t) < clause.mentions.index(verb)]
-        if subjects and (clause.free("counters") or clause.free("keyword") or clause.free("pt") or clause.free("adj")):
+        subjects = [t for t in things if clause.place(t) < clause.place(verb)]
+        worn = next((t for t in things if t not in subjects and self._can_attach(t)), None)
+        if subjects and worn is not None:
+            self._attach_objects(worn, subjects[0])
+            verb.use()
+            self._granted(clause)
+            return
+        if subjects and clause.free("counters", "keyword", "pt", "adj"):
             for object_id in self.ids(subjects[0]):
                 self._describe(object_id, clause)
             verb.use()
             return
         holder = self.who(clause, verb)
         zone = next((z for z in clause.free("zone") if z.number is None), None)
-        if zone is not None and zone.of is not None and (keys := self.draft.who(zone.of)):
-            holder = keys[0]
+        if zone is not None and zone.of is not None:
+            holder = self.draft.who(zone.of)[0]
         if things:
             verb.use()
+        holders = self.draft.who("both") if any(m.value == "both" for m in clause.of("player")) else (holder,)
         last: list[str] = []
-        for place, mention in enumerate(things):
+        for mention in things:
+            if mention.kind == "it":
+                last = self.ids(mention)
+                for object_id in last:
+                    self.draft.settle(object_id, holder)
+                continue
             if mention.prep == "on" and last and zone is None:
                 to = self.ids(mention)
                 if to:
                     self.draft.objects[last[0]]["attached_to"] = to[0]
                 continue
-            last = self.ids(mention, holder, zone.value if zone else None)
-            del place
+            for each in holders:
+                last = self.ids(mention, each, zone.value if zone else None)
         if zone is not None and things:
             zone.use()
+
+    def _granted(self, clause: Clause) -> None:
+        """`has protection from blue from an Aura`: the Aura that is only described grants it."""
+        found = next(
+            (o for o in reversed(self.draft.recent) if {"Aura", "Equipment"} & self.draft.subtypes_of(o)), None
+        )
+        if found is None or self.draft.objects[found].get("card"):
+            return
+        changes = []
+        for mention in clause.free("keyword"):
+            name, _, param = mention.value.partition(" from ")
+            changes.append({"change": "grant_keyword", "keyword": name} | ({"param": param} if param else {}))
+            mention.use()
+        if changes:
+            face = self.draft.objects[found]["face"]
+            static = {"kind": "static", "affects": "$attached", "changes": tuple(changes)}
+            self.draft.objects[found]["face"] = {**face, "abilities": (*face.get("abilities", ()), static)}
 
     def _on_own(self, clause: Clause, verb: Mention) -> None:
         if clause.question:
@@ -380,9 +421,9 @@ class StateFrames(FrameBase):
         if clause.question:
             return
         things = self.things(clause)
-        place = clause.mentions.index(verb)
-        before = [t for t in things if clause.mentions.index(t) < place]
-        after = [t for t in things if clause.mentions.index(t) > place]
+        place = clause.place(verb)
+        before = [t for t in things if clause.place(t) < place]
+        after = [t for t in things if clause.place(t) > place]
         if before and after:
             pair = (before[0], after[0])
         elif len(things) >= 2:

@@ -92,11 +92,7 @@ def read(
             questions.read(clause, frames)
         script = Finisher(draft).script()
     except UnclearError as unclear:
-        return NotUnderstood(
-            words=unclear.words,
-            reason="unclear_reference" if unclear.reason != "nothing_to_judge" else "nothing_to_judge",
-            cards=named,
-        )
+        return NotUnderstood.model_validate({"words": unclear.words, "reason": unclear.reason, "cards": named})
     left = leftover(items)
     telling = tuple(item.text for item in left if matters(item))
     if telling:
