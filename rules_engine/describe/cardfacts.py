@@ -58,6 +58,7 @@ def effect_names(effects: Iterable[Any]) -> Iterator[str]:
     """Yield the names of effects, those inside others too."""
     for effect in effects:
         yield effect.do
+        yield from (change.change for change in getattr(effect, "changes", ()))
         for field in ("effects", "otherwise"):
             yield from effect_names(getattr(effect, field, ()) or ())
 

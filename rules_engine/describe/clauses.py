@@ -10,6 +10,7 @@ HARD = frozenset({".", "?", "!", ";"})
 SOFT = frozenset({",", "(", ")", ":", "[", "]", "-"})
 SPLIT_CONJ = frozenset({"if", "but", "so", "rel"})
 SMALL = frozenset({"conj", "filler", "adv", "time", "prep"})
+STATIVE = frozenset({"be", "have", "control", "own"})
 OUTCOME_VERBS = frozenset(
     {"get", "gain", "lose", "lose_game", "keep", "die", "happen", "win", "remain", "untap", "shrink"}
 )
@@ -168,7 +169,7 @@ class Cutter:
         if mention.value not in _TIMES:
             return False
         mention.use()
-        if mention.value in ("then", "before") and _has_predicate(self.current.mentions):
+        if mention.value in ("then", "before") and _says_something(self.current.mentions):
             self._close()
             self.current.when = self.current.when or mention.value
         else:
@@ -183,6 +184,10 @@ def cut(mentions: list[Mention]) -> list[Clause]:
 
 def _has_predicate(mentions: list[Mention]) -> bool:
     return any(m.kind in ("verb", "number", "object", "event") for m in mentions)
+
+
+def _says_something(mentions: list[Mention]) -> bool:
+    return any(m.kind in ("number", "object", "event") or (m.kind == "verb" and m.value not in STATIVE) for m in mentions)
 
 
 def _begins_statement(mentions: list[Mention], place: int, current: Clause) -> bool:
@@ -230,13 +235,13 @@ def _second_main_verb(mention: Mention, current: Clause) -> bool:
     """Whether a finite verb follows a condition without a comma: "si intercambiamos totales baja él a 4"."""
     if mention.kind != "verb" or not current.condition or mention.mark not in ("1", "3", "f"):
         return False
-    return any(
-        m.kind == "verb" and m.mark in ("1", "3", "f") and m.value not in ("have", "be") for m in current.mentions
-    )
+    lasting = () if mention.value == "happen" else ("have", "be")
+    return any(m.kind == "verb" and m.mark in ("1", "3", "f") and m.value not in lasting for m in current.mentions)
 
 
 def _pop_subject(current: Clause) -> list[Mention]:
-    if current.mentions and current.mentions[-1].kind == "player" and current.mentions[-1].prep is None:
+    last = current.mentions[-1] if current.mentions else None
+    if last is not None and (last.kind == "neg" or (last.kind == "player" and last.prep is None)):
         return [current.mentions.pop()]
     return []
 

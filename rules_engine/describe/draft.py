@@ -199,7 +199,11 @@ class Draft:
         if any(s not in subtypes for s in noun.subtypes) or (noun.token and not fields.get("token")):
             return False
         face = fields.get("face")
-        if noun.pt and (not face or (face.get("power"), face.get("toughness")) != tuple(_number(p) for p in noun.pt)):
+        if noun.pt and not face and fields.get("card"):
+            card = self.cards[fields["card"]]
+            if (card.power, card.toughness) != tuple(_number(p) for p in noun.pt):
+                return False
+        elif noun.pt and (not face or (face.get("power"), face.get("toughness")) != tuple(_number(p) for p in noun.pt)):
             return False
         if noun.mana_value is not None and (not face or face.get("mana_value") != noun.mana_value):
             return False
@@ -325,6 +329,10 @@ class Draft:
             }
         if noun.counters:
             fields["counters"] = {**fields.get("counters", {}), **noun.counters}
+
+    def said_of(self, key: str) -> list[str]:
+        """Return the objects that were said to be a player's."""
+        return [o for o, fields in self.objects.items() if not fields.get("_open") and self.controller(o) == key]
 
     def find_card(self, name: str) -> str | None:
         """Return the id of the latest object that is this card, None if there is none."""

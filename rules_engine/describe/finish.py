@@ -168,6 +168,8 @@ class Finisher:
             raise UnclearError("unclear_reference")
         fields = self.draft.objects[source]
         name = fields.get("card")
+        if action.get("kind") == "recast":
+            return {"action": "cast", "by": action.get("by"), "spell": source}
         use = self._use(action, name)
         if use is None:
             raise UnclearError("nothing_to_judge")
@@ -203,6 +205,8 @@ class Finisher:
         made["targets"] = tuple(self._targets(use.targets, pool, source, by, use))
         if action.get("words"):
             choices["old"], choices["new"] = action["words"]
+        if action.get("found"):
+            choices["found"] = action["found"]
         if choices:
             made["choices"] = choices
         return made

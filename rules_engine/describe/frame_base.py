@@ -66,14 +66,15 @@ class FrameBase:
         if mention.kind == "object" and noun is not None:
             if not noun.cards and noun.types and set(noun.types) <= NO_OBJECTS:
                 return []
-            return self.draft.enter_all(noun, holder, zone)
+            found = self.draft.enter_all(noun, holder, zone)
+            return found[:1] if "one_of" in noun.adjectives else found
         if mention.kind == "it":
             places = {"them": slice(-2, None), "former": slice(-2, -1)}
             return recent[places.get(mention.value, slice(-1, None))]
         if mention.kind == "possn":
             key = self.draft.who(mention.value)[0]
-            found = self.draft.find(Noun(types=["creature"]), key)
-            return [found or self.draft.enter(Noun(types=["creature"], of=mention.value))]
+            existing = self.draft.find(Noun(types=["creature"]), key)
+            return [existing or self.draft.enter(Noun(types=["creature"], of=mention.value))]
         return []
 
     def things(self, clause: Clause) -> list[Mention]:
@@ -198,7 +199,9 @@ class FrameBase:
         asked_to_do = clause.any("modal", "can", "must", "want") is not None or (
             verb.mark == "1" and clause.when is not None
         )
-        if verb.value in ("cast", "activate", "shuffle"):
+        if verb.value == "activate" and clause.any("q") is None and clause.any("neg") is None:
+            return True
+        if verb.value in ("cast", "shuffle"):
             return asked_to_do or (clause.any("q") is None and verb.mark == "1")
         if verb.value in SIMPLE and verb.value != "die":
             return asked_to_do and clause.when == "in_response"

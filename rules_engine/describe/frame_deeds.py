@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frame_acts import ActFrames
 from rules_engine.describe.mentions import Mention
@@ -175,6 +176,9 @@ class DeedFrames(ActFrames):
         """Giving one thing for another, or away, is an exchange; giving -1/-1 is a change of power and toughness."""
         if self._on_pump(clause, verb):
             return
+        if any(m.measure == "life" and m.used for m in clause.of("number")):
+            verb.use()
+            return
         things = [t for t in self.things(clause) if t.prep != "with"]
         gives_away = verb.mark == "a"
         if not (len(things) >= 2 and things[1].prep == "for") and not (gives_away and things):
@@ -192,6 +196,43 @@ class DeedFrames(ActFrames):
         source = self._source(clause)
         if source is not None and source.prep in ("from", "with"):
             self._use_card(clause, source, verb, self.who(clause, verb))
+        elif not clause.question and clause.free("number") and not self.things(clause) and self._exchanged():
+            for mention in (verb, *clause.free("number")):
+                mention.use()
+
+    def _exchanged(self) -> bool:
+        """Whether an exchange has been read already, so that new totals only restate it."""
+        return any(a["action"] in ("exchange", "use") for a in self.draft.script)
+
+    def _on_switch(self, _clause: Clause, verb: Mention) -> None:
+        """A remark that a card switches power and toughness, which it does by itself."""
+        cards = [fields["card"] for fields in self.draft.objects.values() if fields.get("card")]
+        if any("switch_pt" in use.does for card in cards for use in cardfacts.uses(self.draft.cards[card])):
+            verb.use()
+
+    def _on_recast(self, clause: Clause, verb: Mention) -> None:
+        """Returned to hand and cast again."""
+        things = self.things(clause)
+        ids = [i for m in things[:1] for i in self.ids(m)] or self.draft.recent[-1:]
+        if ids and self.draft.objects[ids[0]].get("card"):
+            verb.use()
+            by = self.draft.controller(ids[0])
+            self.draft.act(action="simple", by=by, do="bounce", what=(ids[0],), timing=clause.when)
+            self.draft.act(action="use", by=by, source=ids[0], kind="recast")
+
+    def _on_create(self, clause: Clause, verb: Mention) -> None:
+        """`I made a 1/1 token copy of Tree of Perdition with Soul Separator`: it is there now."""
+        if clause.question:
+            return
+        by = self.who(clause, verb)
+        tokens = [m for m in clause.free("object") if m.noun and (m.noun.token or "copy" in m.noun.types)]
+        if not tokens:
+            return
+        verb.use()
+        for mention in clause.free("object"):
+            if mention.prep == "with" and mention.noun and mention.noun.cards:
+                self.ids(mention, by)
+        self.ids(tokens[0], by)
 
     def _on_pump(self, clause: Clause, verb: Mention) -> bool:
         """Read a bonus given until end of turn."""

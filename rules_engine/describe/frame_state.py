@@ -128,7 +128,7 @@ class StateFrames(FrameBase):
                     owner = keys[0]
                 elif mention.value == "both":
                     owner = "both"
-            elif mention.kind == "poss":
+            elif mention.kind in ("poss", "possn"):
                 owner = self.draft.who(mention.value)[0]
                 mention.use()
             elif mention.kind == "number" and not mention.used and mention.number is not None:
@@ -177,7 +177,7 @@ class StateFrames(FrameBase):
         last = before[-1]
         if last.kind == "player":
             return last.mark != "o" or last.prep is None
-        if last.kind == "poss":
+        if last.kind in ("poss", "possn"):
             return True
         if last.kind == "verb" and last.value == "be":
             return True
@@ -218,7 +218,7 @@ class StateFrames(FrameBase):
         player = next((m for m in subjects if m.value not in GROUPS and m.value != "someone"), None)
         holder = self.draft.who(player.value)[0] if player is not None else None
         pair = [m for m in objects if m.noun is not None and not m.noun.cards]
-        if len(pair) == 2 and pair[1].prep == "for" and len(objects) == 2 and not clause.question:
+        if len(pair) == 2 and pair[1].prep == "for" and len(objects) == 2 and not clause.any("q"):
             self._add_exchange(clause, None, holder or "you")
             return
         for place, mention in enumerate(objects):
@@ -321,6 +321,12 @@ class StateFrames(FrameBase):
         for mention in clause.free("keyword"):
             fields["keywords"] = tuple(dict.fromkeys((*fields.get("keywords", ()), mention.value)))
             mention.use()
+        number = next((m for m in clause.free("number") if m.measure is None), None)
+        measure = clause.any("measure", "power", "toughness")
+        if number is not None and measure is not None and number.number is not None:
+            self._measured_as(object_id, measure.value, number.number)
+            number.use()
+            measure.use()
         for mention in clause.free("counters"):
             fields["counters"] = {**fields.get("counters", {}), mention.value: mention.number or 1}
             mention.use()
@@ -333,6 +339,14 @@ class StateFrames(FrameBase):
             elif item.pt and fields.get("card"):
                 mention.use()
 
+    def _measured_as(self, object_id: str, what: str, number: int) -> None:
+        """`Evra has 0 power`: something changes what is printed by the difference."""
+        fields = self.draft.objects[object_id]
+        printed = getattr(self.draft.cards[fields["card"]], what) if fields.get("card") else (fields.get("face") or {}).get(what)
+        if isinstance(printed, int) and printed != number:
+            change = {"change": "modify_pt", what: number - printed}
+            self.draft.standing.append({"effect": {"do": "modify", "what": object_id, "changes": (change,)}})
+
     def _on_have(self, clause: Clause, verb: Mention) -> None:
         things = self.things(clause)
         if any(v.value not in AUXILIARY for v in clause.free("verb")) and not things:
@@ -343,6 +357,12 @@ class StateFrames(FrameBase):
         if clause.any("neg") and things:
             self._none_of(clause, verb, things)
             return
+        if clause.any("neg") and clause.free("keyword"):
+            said = {k for fields in self.draft.objects.values() for k in fields.get("keywords", ())}
+            for mention in (verb, *clause.of("neg"), *clause.free("keyword")):
+                if mention.kind != "keyword" or mention.value not in said:
+                    mention.use()
+            return
         subjects = [t for t in things if clause.place(t) < clause.place(verb)]
         worn = next((t for t in things if t not in subjects and self._can_attach(t)), None)
         if subjects and worn is not None:
@@ -350,7 +370,7 @@ class StateFrames(FrameBase):
             verb.use()
             self._granted(clause)
             return
-        if subjects and clause.free("counters", "keyword", "pt", "adj"):
+        if subjects and (clause.free("counters", "keyword", "pt", "adj") or clause.any("measure", "power", "toughness")):
             for object_id in self.ids(subjects[0]):
                 self._describe(object_id, clause)
             verb.use()
@@ -413,7 +433,8 @@ class StateFrames(FrameBase):
         if negation is None or noun is None or noun.cards:
             return
         who = self.who(clause, verb)
-        if self.draft.find(noun, who) is None:
+        existing = self.draft.find(noun, who)
+        if existing is None or existing not in self.draft.said_of(who):
             for mention in (negation, verb, *things):
                 mention.use()
 

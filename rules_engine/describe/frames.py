@@ -9,6 +9,7 @@ from rules_engine.describe.frame_base import AUXILIARY, SIMPLE
 from rules_engine.describe.frame_deeds import DeedFrames
 from rules_engine.describe.mentions import Mention
 
+RESTATING = frozenset({"get", "happen", "resolve", "be", "trigger", "exchange", "give"})
 __all__ = ["AUXILIARY", "Frames"]
 
 
@@ -64,6 +65,20 @@ class Frames(DeedFrames):
                 mention.use()
 
     def _leftovers(self, clause: Clause) -> None:
+        read = any(m.used for m in clause.mentions if m.kind in ("object", "number", "zone", "it", "possn", "verb"))
+        open_things = clause.free("object", "number", "keyword", "pt", "counters", "color")
+        for mention in clause.free("verb"):
+            if read and not open_things and mention.value in ("have", "be") and not clause.question:
+                mention.use()
+        restates = clause.condition and not open_things and clause.any("neg") is None
+        if restates and clause.of("verb") and all(v.value in RESTATING for v in clause.of("verb")):
+            for mention in clause.mentions:
+                if mention.kind in ("verb", "it", "possn", "player", "time"):
+                    mention.use()
+        if clause.any("neg") and all(m.kind in ("neg", "filler", "adv", "conj", "prep", "player") for m in clause.mentions):
+            for mention in clause.of("neg"):
+                mention.use()
+        self._search_fails(clause)
         for mention in clause.free("player", "prep", "modal"):
             if mention.kind != "modal" or not clause.question:
                 mention.use()
@@ -72,6 +87,16 @@ class Frames(DeedFrames):
         for mention in clause.free("object"):
             if mention.noun and mention.noun.cards and not mention.used and clause.any("verb") is None:
                 self.ids(mention)
+
+    def _search_fails(self, clause: Clause) -> None:
+        """`and I don't find one (or don't want to)`."""
+        last = next((a for a in reversed(self.draft.script) if a["action"] in ("search", "use")), None)
+        for mention in clause.free("topic"):
+            if mention.value == "fail_to_find" and last is not None and not clause.question:
+                last["found"] = "none"
+                mention.use()
+            elif mention.value == "change_mind" and last is not None and last.get("found"):
+                mention.use()
 
     def read_rest(self, clause: Clause) -> None:
         """Read what a frame left of its clause as a clause of its own."""

@@ -10,6 +10,7 @@ from rules_engine.describe.fold import fold, spell_out_umlauts
 
 SHORTEST_INITIALS = 3
 SHORTEST_WORD = 4
+BEGINNING = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class NameIndex:
     short: Mapping[tuple[str, ...], tuple[str, ...]]
     longest: Mapping[str, int]
     typos: Mapping[str, tuple[str, ...]]
+    beginnings: Mapping[str, tuple[tuple[str, ...], ...]]
+    """First three letters → names of several words that begin so."""
 
     def at(self, words: tuple[str, ...], place: int) -> NameMatch | None:
         """Return the longest name that begins at a place of the text, None if none does."""
@@ -41,6 +44,19 @@ class NameIndex:
             if cards:
                 return NameMatch(cards, length, False)
         return None
+
+    def abbreviated(self, words: tuple[str, ...], place: int) -> NameMatch | None:
+        """Return the one name whose first words begin as these two words do ("art evo")."""
+        if place + 1 >= len(words) or min(len(words[place]), len(words[place + 1])) < BEGINNING:
+            return None
+        first, second = words[place], words[place + 1]
+        fitting = {
+            card
+            for name in self.beginnings.get(first[:BEGINNING], ())
+            if name[0].startswith(first) and name[1].startswith(second)
+            for card in self.full[name]
+        }
+        return NameMatch(tuple(fitting), 2, False) if len(fitting) == 1 else None
 
 
 def deletions(word: str) -> set[str]:
@@ -103,7 +119,16 @@ def build_index(
         {words: tuple(sorted(found)) for words, found in short.items()},
         longest,
         typo_table(vocabulary),
+        _beginnings(full),
     )
+
+
+def _beginnings(full: Iterable[tuple[str, ...]]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    for name in full:
+        if len(name) > 1:
+            found[name[0][:BEGINNING]].append(name)
+    return {beginning: tuple(names) for beginning, names in found.items()}
 
 
 def _words(name: str) -> tuple[str, ...]:

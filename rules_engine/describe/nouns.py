@@ -6,6 +6,7 @@ from rules_engine.describe.mentions import Mention, Noun
 from rules_engine.describe.spot import Item
 
 _LONGEST_REMARK = 9
+ENCHANT = "enchant_"
 
 
 class NounReader:
@@ -131,6 +132,9 @@ class NounReader:
             noun.types.append("permanent")
         elif item.has("noun", "token"):
             noun.token = True
+        elif (item.value("noun") or "").startswith(ENCHANT):
+            noun.types.append("aura")
+            noun.enchants = (item.value("noun") or "")[len(ENCHANT) :]
         elif not (item.has("noun", "card") and head):
             noun.types.append(item.value("noun") or "")
         return True
@@ -162,20 +166,20 @@ class NounReader:
             taken: list[Item] = []
             if item.text == "(":
                 taken = self._remark(noun)
-            elif item.kind == "pt" and item.text[:1] not in "+-" and noun.pt is None and noun.cards:
+            elif item.kind == "pt" and item.text[:1] not in "+-" and noun.pt is None:
                 self.take_pt(item, noun)
+                taken = [item]
+            elif self._after_noun(item, noun):
                 taken = [item]
             elif item.has("prep", "with"):
                 taken = self._with(noun)
             if not taken:
                 self.place = start
-                taken = self._controlled(noun)
+                taken = self._quoted(noun) or self._controlled(noun)
             if not taken and (item.has("prep", "of") or item.has("prep", "from")) and noun.of is None:
                 self.place = start
                 taken = self._of(noun)
-            if not taken and (
-                item.has("prep", "in") or item.has("prep", "on") or item.has("prep", "from") or item.has("zone")
-            ):
+            if not taken and (any(item.has("prep", p) for p in ("in", "on", "from", "of")) or item.has("zone")):
                 self.place = start
                 taken = self._in_zone(noun)
             if not taken:
@@ -183,6 +187,49 @@ class NounReader:
                 return
             used += taken
             self.place = start + len(taken)
+
+    def _after_noun(self, item: Item, noun: Noun) -> bool:
+        """Take an adjective, color or keyword that comes after its noun: "tierra básica", "draco 3/3 volador"."""
+        if self._starts_noun(1) and (after := self._peek(1)) is not None and not after.has("det"):
+            return False
+        if item.has("adj") and not item.has("adj", "empty") and not item.has("adj", "only"):
+            noun.adjectives.append(item.value("adj") or "")
+        elif item.has("color") and not noun.bare:
+            noun.colors.append(item.value("color") or "")
+        elif item.has("possn") and noun.of is None and not item.has("poss"):
+            noun.of = item.value("possn")
+        elif item.has("keyword", "flying") and not item.has("noun") and noun.pt and not item.has("verb"):
+            noun.keywords.append("flying")
+        else:
+            return False
+        return True
+
+    def _quoted(self, noun: Noun) -> list[Item]:
+        """`an Aura that says "enchant creature you control"`."""
+        if "aura" not in noun.types:
+            return []
+        taken: list[Item] = []
+        opened = False
+        for ahead in range(_LONGEST_REMARK):
+            item = self._peek(ahead)
+            if item is None:
+                break
+            if item.text == '"':
+                taken.append(item)
+                if opened and noun.enchants:
+                    break
+                opened = True
+            elif any((item.has("conj", "rel"), item.has("verb", "say"), item.has("prep", "with"), item.has("det"))) and not opened:
+                taken.append(item)
+            elif (item.value("noun") or "").startswith(ENCHANT):
+                noun.enchants = (item.value("noun") or "")[len(ENCHANT) :]
+                taken.append(item)
+            elif noun.enchants and (item.has("player", "you") or item.has("verb", "control")):
+                noun.enchants = noun.enchants if ":" in noun.enchants else f"{noun.enchants}:you"
+                taken.append(item)
+            else:
+                break
+        return taken if any((i.value("noun") or "").startswith(ENCHANT) for i in taken) else []
 
     def _remark(self, noun: Noun) -> list[Item]:
         """`(2/15)`, `(Wild Growth)`, `(no lifegain)`: a parenthesis that says more of the thing before it."""
@@ -327,12 +374,6 @@ class NounReader:
                 return taken
             if item.has("poss") or (item.has("player") and length > 0 and not item.has("det")):
                 of = item.value("player") or item.value("poss")
-            elif not (
-                item.has("prep", "in")
-                or item.has("prep", "on")
-                or item.has("prep", "from")
-                or item.has("det")
-                or item.has("topic", "top")
-            ):
+            elif not (any(item.has("prep", p) for p in ("in", "on", "from", "of")) or item.has("det") or item.has("topic", "top")):
                 return []
         return []

@@ -60,6 +60,9 @@ class Chunker(NounReader):
         if item.has("keyword", "protection") and (color := self._peek()) is not None and color.has("color"):
             self.place += 1
             return Mention("keyword", [item, color], f"protection from {color.value('color')}")
+        if item.has("topic", "free") and (number := self._peek()) is not None and number.number is not None:
+            self.place += 1
+            return Mention("topic", [item, number], "free")
         for kind in KINDS:
             if item.has(kind):
                 name = "event" if kind == "trigger_event" else kind

@@ -13,7 +13,7 @@ from rules_engine.describe.mentions import Mention
 
 _KINDS = {
     "verbs": "verb", "topics": "topic", "measures": "measure", "events": "event", "zones": "zone", "words": "q", "adjectives": "adj",
-    "keywords": "keyword", "numbers": "number", "pts": "pt", "colors": "color", "times": "time",
+    "keywords": "keyword", "numbers": "number", "pts": "pt", "colors": "color", "times": "time", "modals": "modal", "negs": "neg",
 }  # fmt: skip
 _ALWAYS = ("q", "modal", "neg", "adv", "topic", "prep", "conj", "time", "player", "poss", "filler")
 _KIND_OF_ASKING = {
@@ -21,7 +21,7 @@ _KIND_OF_ASKING = {
     "when": "outcome",
 }  # fmt: skip
 ASKING_TOPICS = frozenset(
-    {"fizzle", "swap_or_not", "dead", "double", "is_life_loss", "is_exchange", "deck_self", "legend_rule", "order"}
+    {"change_mind", "fizzle", "swap_or_not", "dead", "double", "is_life_loss", "is_exchange", "deck_self", "legend_rule", "order"}
     | {"choose_new_targets", "cast_noun", "put_back"}
 )
 
@@ -35,6 +35,13 @@ def rules() -> tuple[dict[str, Any], ...]:
 def asks(clause: Clause) -> bool:
     """Whether a clause asks although no question mark or word order says so ("swap or no swap")."""
     if clause.question:
+        return True
+    if clause.when == "in_response" and clause.of("verb"):
+        return False
+    alternatives = len(clause.of("number", "pt")) + sum(m.number is None for m in clause.of("zone"))
+    if clause.any("conj", "or") and alternatives >= 2 and not clause.of("verb"):
+        return True
+    if clause.any("modal", "want") and clause.of("object") and not clause.of("verb"):
         return True
     topics = [m for m in clause.of("topic") if m.value in ASKING_TOPICS]
     return (bool(topics) and not clause.condition) or any(m.value not in ("still", "yes_no") for m in clause.of("q"))

@@ -92,6 +92,9 @@ def read(
             questions.read(clause, frames)
         script = Finisher(draft).script()
     except UnclearError as unclear:
+        unknown = tuple(item.text for item in items if item.kind == "unknown")
+        if unknown:
+            return NotUnderstood(words=unknown, reason="words", cards=named)
         return NotUnderstood.model_validate({"words": unclear.words, "reason": unclear.reason, "cards": named})
     left = leftover(items)
     telling = tuple(item.text for item in left if matters(item))

@@ -66,6 +66,14 @@ def expand(tokens: tuple[Token, ...], words: Lexicon) -> tuple[Token, ...]:
     found: list[Token] = []
     place = 0
     while place < len(tokens):
+        token = tokens[place]
+        if token.word[:1].isdigit() and token.word[-1:].isalpha() and token.word not in words.vocabulary:
+            digits = len(token.word.rstrip("abcdefghijklmnopqrstuvwxyz"))
+            middle = token.start + digits
+            found += [Token(token.text[:digits], token.word[:digits], token.start, middle)]
+            found += [Token(token.text[digits:], token.word[digits:], middle, token.end)] if token.word[digits:] else []
+            place += 1
+            continue
         for length in (2, 1):
             full = words.expansions.get(tuple(t.word for t in tokens[place : place + length]))
             if full is not None:
@@ -180,7 +188,7 @@ class Spotter:
             found.pt = (left, right)
             return 1, found
         number_place = token.word.lstrip("-").isdigit()
-        name = self.index.at(words, place)
+        name = self._name(tokens, words, place)
         lengths: list[tuple[int, tuple[Sense, ...]]] = [longest(words_.root, words, place) for words_ in self.lexica]
         best, senses = lengths[0]
         for length, others in lengths[1:]:
@@ -214,6 +222,20 @@ class Spotter:
         if not token.is_word and not token.word[:1].isalnum():
             return 1, item("stop")
         return 1, item("unknown")
+
+    def _name(self, tokens: tuple[Token, ...], words: tuple[str, ...], place: int) -> names.NameMatch | None:
+        """Return the longest name at a place, also with an 's after it, or with its words cut short."""
+        found = self.index.at(words, place)
+        length = found.length if found else 0
+        for last in range(place + length, min(place + LONGEST_PHRASE, len(tokens))):
+            if tokens[last].possessive and words[last].endswith("s"):
+                bare = (*words[:last], words[last][:-1])
+                other = self.index.at(bare, place)
+                if other is not None and place + other.length == last + 1:
+                    found = other
+        if found is None and not self._known(words[place]):
+            found = self.index.abbreviated(words, place)
+        return found
 
     def _is_name(
         self, name: names.NameMatch, best: int, senses: tuple[Sense, ...], tokens: tuple[Token, ...], place: int
