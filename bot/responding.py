@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 
+from bot.answers.completion import complete
 from bot.answers.judge import Judge
 from bot.answers.model import Answer
 from bot.commands import registry
 from bot.render.messages import messages
+from bot.render.payload import message
 from bot.request import Request, RequestError
+from bot.settings import LANGUAGES
 from rules_text import RulesTextError
 
 log = logging.getLogger(__name__)
@@ -26,6 +29,20 @@ def respond(judge: Judge, request: Request) -> Answer:
     except Exception:
         log.exception("no answer for /%s", request.command)
         return _error(request.language, messages(request.language)("errors.internal"))
+
+
+def warm_up(judge: Judge) -> None:
+    """Answer one question of each kind in each language, so that nobody waits for what is read and indexed on first use."""
+    for language in LANGUAGES:
+        scenario = messages(language)("help.example")
+        for request in (
+            Request("judge", {"scenario": scenario}, language),
+            Request("rule", {"query": scenario}, language),
+            Request("help", {}, language),
+        ):
+            message(respond(judge, request), request)
+        for kind in ("query", "edition", "card"):
+            complete(judge, kind, "ex", language)
 
 
 def bad_request(error: RequestError, language: str) -> Answer:

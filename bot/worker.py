@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from bot.answers.judge import Judge
+from bot.responding import warm_up
 
 T = TypeVar("T")
 
@@ -31,7 +32,7 @@ class Worker:
 
     def warm_up(self) -> None:
         """Open the store (and build it where there is none), so that the first person doesn't wait. Raises what opening raises."""
-        self._pool.submit(lambda: self._held().warm_up()).result()
+        self._pool.submit(lambda: warm_up(self._held())).result()
 
     def pause(self) -> None:
         """Finish what is running and stop, without closing the store."""

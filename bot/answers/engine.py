@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, cast
 
 import rules_engine
-from rules_engine.judging import judge
+from rules_engine import judge
 from rules_engine.scenario import NotUnderstood, Reading, Scenario
 
 __all__ = ["judge", "read", "say"]
 
 
 def read(text: str, language: str, edition: str | None) -> Reading | NotUnderstood:
-    """Return what the reader makes of a text."""
-    return rules_engine.read(text, language, edition)  # type: ignore[arg-type]
+    """Return what the reader makes of a text: in the language that it seems to be in, else in the person's.
+
+    Where neither is understood, the reading that left fewer words is returned.
+    """
+    found = rules_engine.read(text, None, edition)
+    if isinstance(found, Reading) or found.reason in ("empty", "too_long"):
+        return found
+    again = rules_engine.read(text, cast(Literal["en", "es", "de"], language), edition)
+    if isinstance(again, Reading):
+        return again
+    return min(found, again, key=lambda declined: len(declined.words) or len(text))
 
 
 def say(scenario: Scenario, language: str) -> str:

@@ -37,13 +37,6 @@ class Judge:
         """Close the store."""
         self.library.close()
 
-    def warm_up(self) -> None:
-        """Do what the first answer would otherwise wait for."""
-        for language in ("en", "es", "de"):
-            messages(language)
-            self.quote(Cite.EXCHANGE, language, None)
-        card_index()
-
     # Editions
 
     def asked(self, edition: str | None) -> str | None:

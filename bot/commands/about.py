@@ -33,7 +33,7 @@ def _help(judge: Judge, request: Request) -> Answer:
         lines.append(
             f"/{words(f'commands.{command.name}.name')} {usage} — {words(f'commands.{command.name}.description')}"
         )
-    lines.append(words("help.describing"))
+    lines.append(words("help.describing", example=words("help.example")))
     return Answer(
         kind="help",
         language=request.language,

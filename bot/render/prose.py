@@ -156,7 +156,7 @@ class Teller:
             pairs = (pair.partition("=") for pair in value.split(";"))
             return Forms(", ".join(f"{self.value(name, one)} ← {self.value(name, two)}" for one, _, two in pairs))
         if self.words.has(f"zones.{value}") and name != "name":
-            return Forms(self.words(f"zones.{value}"), _forms(self.words, "zones", value))
+            return Forms(self.words(f"zones.{value}"), _forms(self.language, "zones", value))
         for table in _tables_for(name):
             word = self.words.get(f"{table}.{value}")
             if word is not None and "{" not in word:
@@ -166,7 +166,7 @@ class Teller:
     def player(self, key: str) -> Forms:
         """Return how a player is called."""
         if self.words.has(f"players.{key}"):
-            return Forms(self.words(f"players.{key}"), _forms(self.words, "players", key))
+            return Forms(self.words(f"players.{key}"), _forms(self.language, "players", key))
         return Forms(key, {"gen": self.words("players.other.gen", name=key)})
 
     def listed(self, parts: Iterable[str]) -> str:
@@ -186,9 +186,12 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _forms(words: Messages, table: str, key: str) -> dict[str, str]:
+@cache
+def _forms(language: str, table: str, key: str) -> Mapping[str, str]:
     prefix = f"{table}.{key}."
-    return {name.removeprefix(prefix): text for name, text in words.table.items() if name.startswith(prefix)}
+    return {
+        name.removeprefix(prefix): text for name, text in messages(language).table.items() if name.startswith(prefix)
+    }
 
 
 def _special(event: Event) -> tuple[str, ...]:

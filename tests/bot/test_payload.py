@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.answers.judge import Judge
@@ -15,6 +15,7 @@ from bot.render.markdown import escape, unescape
 from bot.render.payload import Payload, message
 from bot.render.state import Press, decode, encode
 from bot.request import Request
+from bot.responding import respond
 from bot.settings import LANGUAGES
 
 TOTAL = 6000
@@ -122,4 +123,19 @@ def test_a_long_situation_is_shortened_and_sends_its_pages() -> None:
     assert sent.payload["components"] == []
     assert 1 <= len(sent.rest) <= 4
     for payload in (sent.payload, *sent.rest):
+        check(payload)
+
+
+words = st.sampled_from(
+    ["I", "my", "opponent", "exchange", "life", "totals", "control", "of", "Grizzly", "Bears", "Serra", "Angel", "shuffle", "library", "at", "4", "22", ".", ",", "and", "then", "in", "response", "tausche", "mischen", "mein", "Gegner", "intercambio", "biblioteca", "cementerio", "Aura", "swap", "can't", "gain", "<@1>", "@everyone", "**", "`", ">", "#", "\n", "\\", "0", "-3"]
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.one_of(st.lists(words, max_size=60).map(" ".join), texts), st.sampled_from(LANGUAGES))
+def test_whatever_is_described_the_reply_fits(judge: Judge, text: str, language: str) -> None:
+    request = Request("judge", {"scenario": text[:4000] or "x"}, language)
+    answer = respond(judge, request)
+    assert answer.kind in ("ruling", "needs_choice", "not_understood", "not_covered"), answer
+    for payload in pages(answer, request):
         check(payload)
