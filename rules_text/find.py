@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules_text.formerly import formerly, stands_now
+from rules_text.formerly import formerly, stands_now, was_old_number
 from rules_text.found import (
     Found,
     FoundRule,
@@ -29,7 +29,7 @@ from rules_text.number import RuleNumber, try_parse
 from rules_text.query import LONGEST, Query, understand
 from rules_text.question import Question
 from rules_text.search import Results, matching, search
-from rules_text.shelf import Shelf, shelf
+from rules_text.shelf import Shelf, numbers_in, shelf
 from rules_text.typed import Asked
 
 MOST_NUMBERS = 40
@@ -125,7 +125,7 @@ class _Finder:
         same = number.family if number.rule else number
         return any(
             other == same or other.family == same or (other.chapter == number.chapter and not number.rule)
-            for other in _numbers(about)
+            for other in numbers_in(about)
         )
 
     def _by_number(self) -> Found:
@@ -172,7 +172,7 @@ class _Finder:
         index = self.shelf.index
         inside = {
             index.document[str(other)]
-            for other in _numbers(index.document)
+            for other in numbers_in(index.document)
             if other == number or other.family == number.family
         }
         asked = [name for unit in question.units for name in unit.alternatives]
@@ -199,7 +199,7 @@ class _Finder:
         if asked.unused_letter:
             lookup = self._look_up(asked.number)
             self._say_meanings(asked.number, lookup)
-            nearest = lookup.entries[-1].number if lookup.entries else self._nearest(asked.number)
+            nearest = lookup.entries[-1].number if lookup.entries else self.shelf.nearest(asked.number)
             self.notes.append(UnusedLetter(asked.said, asked.unused_letter, nearest))
             return []
         if asked.last is None:
@@ -296,40 +296,13 @@ class _Finder:
             self.notes.append(NumberMeantOtherwise(str(number), self._title_around(str(number)) or None, spans))
 
     def _say_missing(self, number: RuleNumber) -> None:
-        if not self.shelf.whole:
+        if not self.shelf.whole and not was_old_number(number):
             # Parts of the rules are held: what isn't here may well exist.
             around = self.shelf.title(number)
-            if around and not self._held_around(number) and self._may_exist(number):
+            if around and not self.shelf.held_around(number) and self.shelf.may_exist(number):
                 self.notes.append(TextNotHeld(str(number), around, certain=False))
                 return
-        self.notes.append(NoSuchNumber(str(number), self._nearest(number)))
-
-    def _held_around(self, number: RuleNumber) -> bool:
-        """Whether the texts of the rules beside a number are held: then its own would be, if it existed."""
-        return any(other.kind == number.kind and other.parent == number.parent for other in _numbers(self.shelf.held))
-
-    def _may_exist(self, number: RuleNumber) -> bool:
-        """Whether a number without a title may be a rule's: not where all rules of its chapter have titles."""
-        if number.letter:
-            return str(number.family) in self.shelf.titles or not self._titled(number.chapter)
-        return number.rule > 0 and not self._titled(number.chapter)
-
-    def _titled(self, chapter: int) -> bool:
-        return any(other.chapter == chapter and other.kind == "rule" for other in _numbers(self.shelf.titles))
-
-    def _nearest(self, number: RuleNumber) -> str | None:
-        """The last number that exists beside one that doesn't."""
-        known = {*self.shelf.index.document, *self.shelf.titles}
-        level: RuleNumber | None = number
-        while level is not None and level.parent is not None:
-            beside = [other for other in _numbers(known) if other.kind == level.kind and other.parent == level.parent]
-            if beside:
-                below = [other for other in beside if other < number]
-                return str(max(below) if below else min(beside))
-            if str(level.parent) in known:
-                return str(level.parent)
-            level = level.parent
-        return None
+        self.notes.append(NoSuchNumber(str(number), self.shelf.nearest(number)))
 
     # --- by words
 
@@ -348,14 +321,16 @@ class _Finder:
 
     def _by_words(self, words: str) -> Found:
         results = self._search(words)
-        self._say_read_as(results.question)
         glossary = self._in_order(results.entries)
         if results.kind == "none":
             unknown = results.question.unknown
             return self._nothing(*((UnknownWords(unknown),) if unknown else ()))
+        self._say_read_as(results.question)
         if self.query.glossary:
             if not glossary:
                 self.notes.append(GlossaryNotHeld(words))
+            if results.kind == "hits" and not glossary:
+                return self._answer("search", self._hits(results))
             return self._answer("glossary" if glossary else "rules", self._defining(results), glossary)
         if results.kind == "title":
             return self._answer("rules", self._defining(results), glossary)
@@ -390,10 +365,3 @@ class _Finder:
         self.notes += [
             ReadAs(said, meant) for said, meant in question.repaired.items() if said != meant.replace(" ", "")
         ]
-
-
-def _numbers(texts: Iterable[str]) -> Iterator[RuleNumber]:
-    for text in texts:
-        number = try_parse(text)
-        if number is not None:
-            yield number

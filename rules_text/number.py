@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
+from rules_text import keys
+from rules_text.keys import LETTERS
 from rules_text.model import Kind
-
-LETTERS = "abcdefghijkmnpqrstuvwxyz"
-"""The letters that number subrules, in order: l and o are never used, they look like 1 and 0."""
 
 _CANONICAL = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,3})([a-z]{0,2}))?", re.ASCII)
 
@@ -19,18 +18,14 @@ def letter_index(letters: str) -> int:
     """The place of a subrule's letters, counted from 1: a 1, k 11, m 12, z 24, aa 25. Raises ValueError for any other text."""
     if not 1 <= len(letters) <= 2 or any(letter not in LETTERS for letter in letters):
         raise ValueError(f"{letters!r} doesn't number a subrule")
-    index = 0
-    for letter in letters:
-        index = index * len(LETTERS) + LETTERS.index(letter) + 1
-    return index
+    return keys.letter_index(letters)
 
 
 def letters_of(index: int) -> str:
     """The inverse of `letter_index`. Raises ValueError below 1 or beyond two letters."""
     if not 1 <= index <= len(LETTERS) * (len(LETTERS) + 1):
         raise ValueError(f"no subrule is the {index}th of its rule")
-    first, last = divmod(index - 1, len(LETTERS))
-    return (LETTERS[first - 1] if first else "") + LETTERS[last]
+    return keys.letter_of(index)
 
 
 @dataclass(frozen=True, slots=True, order=True)

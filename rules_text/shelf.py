@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from weakref import WeakKeyDictionary
@@ -30,6 +30,33 @@ class Shelf:
     """Whether all rules are held in some language: a number that isn't here then doesn't exist."""
     _made: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
 
+    def held_around(self, number: RuleNumber) -> bool:
+        """Whether the texts of the rules beside a number are held: then its own would be, if it existed."""
+        return any(other.kind == number.kind and other.parent == number.parent for other in numbers_in(self.held))
+
+    def may_exist(self, number: RuleNumber) -> bool:
+        """Whether a number without a title may be a rule's: not where all rules of its chapter have titles."""
+        if number.letter:
+            return str(number.family) in self.titles or not self._titled(number.chapter)
+        return number.rule > 0 and not self._titled(number.chapter)
+
+    def _titled(self, chapter: int) -> bool:
+        return any(other.chapter == chapter and other.kind == "rule" for other in numbers_in(self.titles))
+
+    def nearest(self, number: RuleNumber) -> str | None:
+        """The last number that exists beside one that doesn't."""
+        known = {*self.index.document, *self.titles}
+        level: RuleNumber | None = number
+        while level is not None and level.parent is not None:
+            beside = [other for other in numbers_in(known) if other.kind == level.kind and other.parent == level.parent]
+            if beside:
+                below = [other for other in beside if other < number]
+                return str(max(below) if below else min(beside))
+            if str(level.parent) in known:
+                return str(level.parent)
+            level = level.parent
+        return None
+
     def made(self, key: str, make: Callable[[], object]) -> object:
         """What was made of this shelf before under a key, else made now."""
         if key not in self._made:
@@ -49,6 +76,14 @@ class Shelf:
     def exists(self, number: RuleNumber) -> bool:
         """Whether a rule of this number is known to exist: by its text, its title, or what it is cited for."""
         return str(number) in self.index.document or str(number) in self.titles
+
+
+def numbers_in(texts: Iterable[str]) -> Iterator[RuleNumber]:
+    """The numbers among texts, without those that can't be one."""
+    for text in texts:
+        number = try_parse(text)
+        if number is not None:
+            yield number
 
 
 class _Kept:

@@ -136,6 +136,9 @@ class NumberReading:
         """The `a` of 701.12a, however it is set off: glued, `.a`, `(a)`, or a lone letter after a space."""
         if self._is_word(place) and self._glued(place - 1):
             return self.words[place], place + 1
+        named = self.known.at(self.words, place, "letter") if place < len(self.tokens) else 0
+        if named and self._letter(place + named, 2) and not self._glued(place + named):
+            return self.words[place + named], place + named + 1
         if self._mark(place) == "." and self._glued(place - 1) and self._glued(place) and self._letter(place + 1):
             return self.words[place + 1], place + 2
         if self._mark(place) in ("(", "[") and self._letter(place + 1) and self._mark(place + 2) in (")", "]"):

@@ -23,6 +23,7 @@ MEANINGS = (
     "range",
     "current",
     "filler",
+    "letter",
 )
 
 

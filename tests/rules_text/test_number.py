@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_text.number import LETTERS, RuleNumber, letter_index, letters_of, try_parse
+from rules_text.keys import LETTERS
+from rules_text.number import RuleNumber, letter_index, letters_of, try_parse
 
 numbers = st.builds(
     lambda chapter, rule, letter: RuleNumber(chapter, rule, letter if rule else 0),
