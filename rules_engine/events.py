@@ -130,6 +130,7 @@ REASONS: dict[str, str] = {
     "word_not_there": "the word isn't there in its proper use",
     "same_word": "the two words must be different",
     "not_a_word_of_the_family": "the word is not of a family that the effect may change",
+    "cant_be_spliced": "the card can't be spliced onto this spell (object)",
     "forbidden_word": "that word may not be the new one",
     # nothing_happened: others
     "all_targets_illegal": "all its targets are illegal, so it doesn't resolve",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules_engine.abilities.priority import put_trigger, resolve_all, settle
+from rules_engine.abilities.splice import pay_for_splice, spliced_onto
 from rules_engine.abilities.stack import announce_targets, context_for, numbers_now, put_on_stack
 from rules_engine.abilities.targets import IllegalTarget
 from rules_engine.abilities.triggers import fire
@@ -216,6 +217,7 @@ def cast(run: Run, action: CastSpell, where: str) -> None:
         )
         return
     undo = run.state
+    spliced = spliced_onto(run, action, where)
     if obj.zone != "stack":
         run.state = relocate(run.state, obj.id, "stack", controller=action.by)
     run.state = change_object(
@@ -224,7 +226,7 @@ def cast(run: Run, action: CastSpell, where: str) -> None:
         modes=action.modes,
         x=action.x,
         way=_way(action, obj.zone),
-        spliced=action.splice,
+        spliced=spliced,
         choices=tuple(action.choices.items()),
         targets=(),
     )
@@ -243,6 +245,7 @@ def cast(run: Run, action: CastSpell, where: str) -> None:
         *((Cite.CHOOSE_TARGETS,) if targets else ()),
         *text_cites(run.view(obj.id)),
     )
+    pay_for_splice(run, action, spliced)
     fire(run, "cast", object=obj.id, player=action.by)
 
 
