@@ -17,6 +17,10 @@ from rules_engine.cards.load import fold
 from rules_engine.describe.fold import spell_out_umlauts
 
 BATCH = 500
+LONGEST_NAME = 12
+"""Words that a name may have where names are looked for in a text."""
+MOST_WORDS = 800
+_AT_ONCE = 500
 
 
 def import_cards(path: Path, into: Path, progress: Callable[[int], None] = lambda _: None) -> int:
@@ -82,8 +86,33 @@ class CardStore:
         )
         return [str(row[0]) for row in rows]
 
+    def named_in(self, text: str) -> tuple[str, ...]:
+        """Return the English names of the cards whose whole name, in any language, stands in a text. Names within longer ones are left out."""
+        words = fold(text).split()[:MOST_WORDS]
+        spans = {
+            (start, end): " ".join(words[start:end])
+            for start in range(len(words))
+            for end in range(start + 1, min(start + LONGEST_NAME, len(words)) + 1)
+        }
+        known: dict[str, str] = {}
+        wanted = tuple(dict.fromkeys(spans.values()))
+        for at in range(0, len(wanted), _AT_ONCE):
+            some = wanted[at : at + _AT_ONCE]
+            marks = ",".join("?" * len(some))
+            query = f"SELECT folded, name FROM alias JOIN card ON card.id = alias.card WHERE folded IN ({marks}) ORDER BY card.id DESC"
+            known |= {row[0]: row[1] for row in self._rows(query, some)}
+        found: list[str] = []
+        taken: set[int] = set()
+        for start, end in sorted(
+            (span for span, said in spans.items() if said in known), key=lambda span: span[0] - span[1]
+        ):
+            if not taken & set(range(start, end)):
+                taken |= set(range(start, end))
+                found.append(known[spans[start, end]])
+        return tuple(dict.fromkeys(found))
+
     def _rows(self, query: str, values: tuple[str | int, ...]) -> list[tuple[str, ...]]:
-        if not self._path.exists():
+        if not self._path.is_file():
             return []
         with closing(sqlite3.connect(f"{self._path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
             return connection.execute(query, values).fetchall()

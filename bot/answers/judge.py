@@ -10,6 +10,7 @@ from bot.render.messages import messages
 from bot.settings import Settings
 from rules_engine.cards.importing import ImportedCard
 from rules_engine.cards.load import card_index, fold, load_cards
+from rules_engine.cards.templates import read_imported
 from rules_engine.citations import Cite
 from rules_engine.vocabulary import Card
 from rules_text import ComparedRow, Edition, HistorySpan, Library, Span
@@ -151,6 +152,12 @@ class Judge:
     def imported_card(self, name: str) -> ImportedCard | None:
         """Return the imported card of that name in any language, None where it isn't known or nothing was imported."""
         return self.cards.find(name)
+
+    def imported_in(self, text: str) -> dict[str, Card]:
+        """Return the imported cards that a text names and that the engine doesn't know itself, as far as their texts can be read."""
+        found = (self.cards.find(name) for name in self.cards.named_in(text) if card_index().english(name) is None)
+        read = (read_imported(card) for card in found if card is not None)
+        return {card.name: card for card in read if card is not None}
 
     def card(self, name: str) -> Card | None:
         """Return the card of that name in any language, None where it isn't known."""

@@ -22,7 +22,7 @@ DEEPEST = 2
 def rule_on(judge: Judge, text: str, language: str, asked_edition: str | None) -> Answer:
     """Answer a situation said in any of the languages, in `language`, by the rules of an edition (None: the current ones)."""
     date = judge.date_of(asked_edition, language)
-    reading = engine.read(text, language, date)
+    reading = engine.read(text, language, date, judge.imported_in(text))
     if isinstance(reading, NotUnderstood):
         return _not_understood(judge, reading, text, language)
     return judge_scenario(judge, reading.scenario, language, reading.unused, text=text)

@@ -126,6 +126,7 @@ def _colors(letters: Any, where: str) -> tuple[str, ...] | None:
 
 
 def _scryfall(items: Iterable[Any]) -> Iterator[ImportedCard]:
+    index = 0
     for index, entry in enumerate(items, 1):
         where = f"Entry {index}"
         if not isinstance(entry, dict):
@@ -145,6 +146,8 @@ def _scryfall(items: Iterable[Any]) -> Iterator[ImportedCard]:
         whole = name if layout in _JOINED else faces[0].name
         names = (("en", whole), *(((language, printed),) if printed and language != "en" else ()))
         yield ImportedCard(whole, names, faces)
+    if not index:
+        raise CardListError("The file holds no cards.")
 
 
 def _shared(entry: dict[str, Any]) -> dict[str, Any]:

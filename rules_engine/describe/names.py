@@ -59,6 +59,19 @@ class NameIndex:
         return NameMatch(tuple(fitting), 2, False) if len(fitting) == 1 else None
 
 
+def joined(first: NameIndex, other: NameIndex) -> NameIndex:
+    """Return both indexes as one; what a short form means in the first stands."""
+    longest = dict(first.longest)
+    for word, length in other.longest.items():
+        longest[word] = max(length, longest.get(word, 0))
+    typos = dict(first.typos)
+    for form, words in other.typos.items():
+        typos[form] = tuple(sorted({*words, *typos.get(form, ())}))
+    full = {**first.full, **other.full}
+    short = {words: cards for words, cards in {**other.short, **first.short}.items() if words not in full}
+    return NameIndex(full, short, longest, typos)
+
+
 def deletions(word: str) -> set[str]:
     """Return the word and what is left of it with one letter taken out."""
     return {word} | {word[:i] + word[i + 1 :] for i in range(len(word))}

@@ -14,7 +14,7 @@ from rules_engine.describe.finish import Finisher
 from rules_engine.describe.fold import tokenise
 from rules_engine.describe.frames import Frames
 from rules_engine.describe.lexicon import LANGUAGES, Language, lexicon, subtypes
-from rules_engine.describe.names import NameIndex, build_index
+from rules_engine.describe.names import NameIndex, build_index, joined
 from rules_engine.describe.phrases import Chunker
 from rules_engine.describe.spot import Item, Spotter, detect
 from rules_engine.scenario import NotUnderstood, Reading, Scenario
@@ -53,6 +53,12 @@ def bundled_names() -> NameIndex:
     return build_index(printed, nicks, small_words(), ordinary_words())
 
 
+def index_of(cards: Mapping[str, Card]) -> NameIndex:
+    """Return the index of other cards than the engine's own, by their printed names."""
+    printed = [(said, name) for name, card in cards.items() for said in {name, *card.names.values()}]
+    return build_index(printed, (), small_words(), ordinary_words())
+
+
 def read(
     text: str,
     language: Language | None = None,
@@ -62,8 +68,8 @@ def read(
     """Read a situation.
 
     `text` is free text (up to 4,000 characters) in English, Spanish or German; `language` that of the person (None: found out), English
-    words are understood in all; `edition` the ISO date of the rules to judge by. `cards` are known cards by English name (None: the
-    engine's own). Returns a `Reading`, whose scenario holds nothing that the text didn't say beyond the defaults in `assumed`, or
+    words are understood in all; `edition` the ISO date of the rules to judge by. `cards` are cards by English name that are known besides
+    the engine's own; those that the text names are in the scenario. Returns a `Reading`, whose scenario holds nothing that the text didn't say beyond the defaults in `assumed`, or
     `NotUnderstood` with the words in the way. Raises nothing.
     """
     if len(text) > LONGEST_TEXT:
@@ -72,8 +78,9 @@ def read(
     if not tokens:
         return NotUnderstood(reason="empty")
     language = language or detect(tokens)
-    known = cards if cards is not None else load_cards()
-    spotter = Spotter(language, bundled_names())
+    more = {name: card for name, card in (cards or {}).items() if name not in load_cards()}
+    known: Mapping[str, Card] = {**load_cards(), **more} if more else load_cards()
+    spotter = Spotter(language, joined(bundled_names(), index_of(more)) if more else bundled_names())
     items = spotter.items(text)
     whole = frozenset(
         card for item in items if item.kind == "card" and item.full and len(item.cards) == 1 for card in item.cards
@@ -103,6 +110,11 @@ def read(
     if not script:
         return NotUnderstood(words=tuple(i.text for i in left), reason="nothing_to_judge", cards=named)
     scenario = assemble(draft, script, edition)
+    if more:
+        named_here = {item.card for item in scenario.objects}
+        scenario = scenario.model_copy(
+            update={"cards": tuple(card for name, card in more.items() if name in named_here)}
+        )
     return Reading(scenario=scenario, unused=tuple(item.text for item in left), language=language)
 
 
