@@ -69,7 +69,7 @@ def joined(first: NameIndex, other: NameIndex) -> NameIndex:
         typos[form] = tuple(sorted({*words, *typos.get(form, ())}))
     full = {**first.full, **other.full}
     short = {words: cards for words, cards in {**other.short, **first.short}.items() if words not in full}
-    return NameIndex(full, short, longest, typos)
+    return NameIndex(full, short, longest, typos, _beginnings(full))
 
 
 def deletions(word: str) -> set[str]:

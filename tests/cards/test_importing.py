@@ -130,7 +130,7 @@ def test_a_ruling_on_an_imported_card_goes_by_its_text() -> None:
     card = read_imported(ImportedCard("Quaint Bargain", (("en", "Quaint Bargain"),), (face,)))
     assert card is not None
     reading = read(
-        "I cast Quaint Bargain on my Grizzly Bears and my opponent's Serra Angel.", "en", cards={card.name: card}
+        "I cast Quaint Bargain on my Grizzly Bears and his Serra Angel.", "en", cards={card.name: card}
     )
     assert isinstance(reading, Reading)
     assert [known.name for known in reading.scenario.cards] == ["Quaint Bargain"]
