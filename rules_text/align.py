@@ -24,6 +24,7 @@ _MARKS: Final = str.maketrans(
     {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "_": "", "™": "", "®": ""}
 )
 _ASCII_MARKS: Final = re.compile(r"\((?:TM|R|tm|r)\)")
+_LOST_APOSTROPHE: Final = re.compile(r"(?<=[a-z])[?\ufffd](?=[a-z])")
 _SPACE: Final = re.compile(r"\s+")
 _DASHES: Final = re.compile(r"\s*-+\s*")
 _WORD: Final = re.compile(r"\w+|#")
@@ -51,6 +52,7 @@ class Row(NamedTuple):
 def normalised(text: str) -> str:
     """A text without what may differ although the rule hasn't changed: typography and the numbers of cross-references."""
     plain = _REFERENCE.sub("#", _ASCII_MARKS.sub("", text.translate(_MARKS)))
+    plain = _LOST_APOSTROPHE.sub("'", plain)
     return _SPACE.sub(" ", _DASHES.sub("-", plain)).strip().rstrip(".").casefold()
 
 

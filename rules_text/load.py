@@ -53,7 +53,9 @@ def sources(paths: Iterable[Path]) -> list[Source]:
     found: list[Source] = []
     for path in paths:
         if path.is_dir():
-            found.extend((entry.name, entry.read_bytes) for entry in sorted(path.glob("*.txt")))
+            found.extend(
+                (entry.name, entry.read_bytes) for entry in sorted(path.iterdir()) if entry.suffix.casefold() == ".txt"
+            )
         elif path.exists():
             found.append((path.name, path.read_bytes))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
@@ -22,6 +23,7 @@ FROM place JOIN text ON text.id = place.text
 """
 _ENTRY: Final = _RULES + "WHERE place.edition = ? AND place.key BETWEEN ? AND ? ORDER BY place.key, place.copy"
 _ONE: Final = _RULES + "WHERE place.edition = ? AND place.key = ? ORDER BY place.copy"
+_DATED: Final = re.compile(r"(20\d\d)[-_]?(\d\d)[-_]?(\d\d)")
 _LAST_DAY: Final = "9999-12-31"
 _CACHED: Final = 8192
 
@@ -35,9 +37,8 @@ class Snapshot:
         self._cache: dict[Any, Any] = {}
         rows = connection.execute(
             "SELECT id, language, label, effective, effective_to, provenance, source, sha256, shipped, whole, numbering FROM edition"
-            " ORDER BY effective DESC, whole DESC, label DESC, id DESC"
         ).fetchall()
-        self.editions: tuple[Edition, ...] = tuple(map(_edition, rows))
+        self.editions: tuple[Edition, ...] = tuple(sorted(map(_edition, rows), key=_newness, reverse=True))
         self.by_id = {edition.id: edition for edition in self.editions}
         self.languages = tuple(dict.fromkeys(["en", *sorted({edition.language for edition in self.editions})]))
         self.chronicle: Chronicle = self._chronicle()
@@ -211,6 +212,12 @@ def _edition(row: tuple[Any, ...]) -> Edition:
         bool(whole),
         numbering,
     )
+
+
+def _newness(edition: Edition) -> tuple[str, bool, str, str, int]:
+    """The order of editions; of files that state the same day the one with the later day in its name is newer."""
+    dated = _DATED.search(edition.label)
+    return edition.effective, edition.whole, "".join(dated.groups()) if dated else "", edition.label, edition.id
 
 
 def _days(day: str) -> int:

@@ -15,6 +15,7 @@ _RULE: Final = re.compile(
 )
 _HEADING: Final = re.compile(r"\s*([1-9]\d{2}|[1-9])\.\s*(\S.*)$")
 _DOTLESS: Final = re.compile(r"\s*([1-9]\d{2}|[1-9])\.?\s+(\S.*)$")
+_LETTERED: Final = re.compile(r"([a-km-np-z]) (\S.*\S)$")
 _STOPS: Final = (".", "。", ":", "：", "?", "？", "…", ";")
 _CLOSERS: Final = "”\"'’)）」»›* "
 _TITLE_LENGTH: Final = 90
@@ -77,6 +78,14 @@ class BodyReader:
         digits, title = match.groups()
         key = keys.key_of(digits)
         last = self._last()
+        lettered = _LETTERED.match(title)
+        if (
+            lettered is not None
+            and key in self._copies
+            and last // 1_000_000 * 1_000_000 == key
+            and keys.depth(last) >= 2
+        ):
+            return self._rule_number_lost(number, last, lettered)
         if self._contents is not None:
             if key not in self._contents:
                 return False
@@ -90,6 +99,16 @@ class BodyReader:
         if stated is not None and stated != title.strip():
             self._fault("title_differs", digits, number, f"{stated} | {title.strip()}")
         self._add(number, key, title.strip())
+        return True
+
+    def _rule_number_lost(self, number: int, last: int, match: re.Match[str]) -> bool:
+        """`306. b If …` between 306.1a and 306.1c is 306.1b."""
+        letter, text = match.groups()
+        key = last - last % 1000 + keys.letter_index(letter)
+        if key <= last:
+            return False
+        self._fault("malformed_number", keys.number_of(key), number, match.string[:40])
+        self._add(number, key, text)
         return True
 
     def _rule(self, number: int, line: str, match: re.Match[str]) -> bool:

@@ -17,23 +17,24 @@ _COLLAPSED: Final = 100
 
 def read_glossary(lines: Iterable[tuple[int, str]], *, whole: bool) -> tuple[tuple[Entry, ...], tuple[Fault, ...]]:
     """Terms with their senses in the order of the file; the number before a sense is left off."""
-    entries: list[Entry] = []
+    found: list[tuple[str, list[str]]] = []
     faults: list[Fault] = []
     block: list[str] = []
     start = 0
+    indented = False
 
     def close() -> None:
         if not block:
             return
-        term, *rest = block
-        if rest:
-            entries.append((term, _senses(rest)))
-        elif entries:
-            faults.append(Fault("stray_line", None, start, term))
-            last, senses = entries[-1]
-            entries[-1] = (last, (*senses[:-1], f"{senses[-1]}\n{term}"))
+        goes_on = bool(found) and (indented or _next_sense(found[-1][1], block[0]))
+        if goes_on:
+            found[-1][1].extend(block)
+        elif len(block) > 1:
+            found.append((block[0], block[1:]))
         else:
-            faults.append(Fault("stray_line", None, start, term))
+            faults.append(Fault("stray_line", None, start, block[0]))
+            if found:
+                found[-1][1].extend(block)
         block.clear()
 
     for number, line in lines:
@@ -42,12 +43,19 @@ def read_glossary(lines: Iterable[tuple[int, str]], *, whole: bool) -> tuple[tup
             close()
             continue
         if not block:
-            start = number
+            start, indented = number, line.startswith("  ")
         block.extend(parts)
     close()
-    if whole and len(entries) < _COLLAPSED:
-        faults.append(Fault("collapsed_glossary", None, 0, f"only {len(entries)} terms can be told apart"))
-    return tuple(entries), tuple(faults)
+    if whole and len(found) < _COLLAPSED:
+        faults.append(Fault("collapsed_glossary", None, 0, f"only {len(found)} terms can be told apart"))
+    return tuple((term, _senses(rest)) for term, rest in found), tuple(faults)
+
+
+def _next_sense(lines: list[str], line: str) -> bool:
+    """Whether a line after a blank one is the next numbered sense of the entry before it."""
+    match = _SENSE.match(line)
+    numbered = sum(1 for before in lines if _SENSE.match(before))
+    return match is not None and numbered > 0 and int(match[1]) == numbered + 1
 
 
 def _senses(lines: list[str]) -> tuple[str, ...]:

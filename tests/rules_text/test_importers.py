@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rules_text import ImportRefused, keys
 from rules_text.importers import parse_edition
 from rules_text.importers.body import is_title, read_body
+from rules_text.importers.glossary import read_glossary
 from rules_text.language import language, languages
 from rules_text.model import ParsedEdition
 from tests.rules_text.made import HEADS, edition, head
@@ -106,6 +107,22 @@ def test_gaps_order_and_stray_lines_are_reported_by_name() -> None:
     assert faults == [
         ("gap", "100.1b"), ("gap", "100.3"), ("stray_line", "100.3"), ("out_of_order", "100.2"), ("loose_continuation", "100.2"),
     ]  # fmt: skip
+
+
+def test_a_subrule_that_lost_its_rule_number_is_found_again() -> None:
+    rules, faults = read("3. Sec\n306. Head\n306.1. So.\n306.1a So.\n306. b If so, so.\n306.1c So.")
+    assert [found[0] for found in rules[3:]] == ["306.1a", "306.1b", "306.1c"]
+    assert ("malformed_number", "306.1b") in faults
+
+
+def test_a_glossary_entry_may_go_on_after_a_blank_line() -> None:
+    text = "Counter\n1. To counter is to cancel.\n\n2. A counter is a marker.\n\nEffect\n  What happens.\n\n  And more.\n\nLone"
+    entries, faults = read_glossary(list(enumerate(text.split("\n"), 1)), whole=False)
+    assert entries == (
+        ("Counter", ("To counter is to cancel.", "A counter is a marker.")),
+        ("Effect", ("What happens.\nAnd more.\nLone",)),
+    )
+    assert [(fault.code, fault.detail) for fault in faults] == [("stray_line", "Lone")]
 
 
 def test_letters_run_past_z_without_l_and_o() -> None:
