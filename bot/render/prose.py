@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -14,6 +14,7 @@ _WHOSE = ("player", "library", "to", "controller")
 _COUNTED = ("count", "cards", "times", "amount")
 """The fields that say how many, for what is worded otherwise where it is one."""
 _WORD_TABLES = ("what", "effects", "durations", "steps", "state_based", "reasons", "remarks")
+_CASES = ("acc", "dat", "gen")
 YOU = "you"
 
 
@@ -83,7 +84,7 @@ class Teller:
             key = f"state_based.{facts.get('what')}"
             if self.words.has(key):
                 told["name"] = self.words(key, **_Facts(told, self.words("joined.unknown")))
-        for code in (*_special(event), event.type):
+        for code in (*self._special(event), event.type):
             sentence = self._filled("events", code, facts, told)
             if sentence is not None:
                 return _sentence(sentence)
@@ -96,6 +97,17 @@ class Teller:
             + ", ".join(str(self.value(name, value)) for name, value in event.data)
             + "."
         )
+
+    def _special(self, event: Event) -> tuple[str, ...]:
+        """The codes under which an event may be worded more exactly: an ability on the stack, one that no card is named for, the kind
+        of a continuous effect.
+        """
+        if event.type == "effect_began":
+            return (f"effect_began~{event.get('kind')}",)
+        if "!" not in str(event.get("object")):
+            return ()
+        nameless = self.words.has(f"effects.{event.get('name')}")
+        return (f"{event.type}~effect",) if nameless else (f"{event.type}~ability",)
 
     def reason(self, code: str, facts: Mapping[str, Plain]) -> str:
         """Return a reason as a clause."""
@@ -141,7 +153,7 @@ class Teller:
     def value(self, name: str, value: Plain) -> Forms:
         """Return a fact's value as it is said: a player, a zone, an object, a card or plain words."""
         if isinstance(value, tuple):
-            return Forms(self.listed(str(self.value(name, each)) for each in value))
+            return self._listed_forms([self.value(name, each) for each in value])
         if isinstance(value, bool) or value is None or value in ("yes", "no"):
             return Forms(self.words("verdict.no" if value in (False, None, "no") else "verdict.yes").lower())
         if isinstance(value, int):
@@ -169,6 +181,11 @@ class Teller:
             return Forms(self.words(f"players.{key}"), _forms(self.language, "players", key))
         return Forms(key, {"gen": self.words("players.other.gen", name=key)})
 
+    def _listed_forms(self, parts: Sequence[Forms]) -> Forms:
+        return Forms(
+            self.listed(map(str, parts)), {form: self.listed(getattr(part, form) for part in parts) for form in _CASES}
+        )
+
     def listed(self, parts: Iterable[str]) -> str:
         """Return words joined as in "a, b and c"."""
         *first, last = list(parts) or [""]
@@ -192,13 +209,6 @@ def _forms(language: str, table: str, key: str) -> Mapping[str, str]:
     return {
         name.removeprefix(prefix): text for name, text in messages(language).table.items() if name.startswith(prefix)
     }
-
-
-def _special(event: Event) -> tuple[str, ...]:
-    """The codes under which an event may be worded more exactly: an ability on the stack, the kind of a continuous effect."""
-    if event.type == "effect_began":
-        return (f"effect_began~{event.get('kind')}",)
-    return (f"{event.type}~ability",) if "!" in str(event.get("object")) else ()
 
 
 Variant = tuple[tuple[str, ...], bool, bool, str]
