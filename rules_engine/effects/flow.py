@@ -47,6 +47,10 @@ def choose(context: Context, effect: Choose) -> None:
         replace(context, controller=player) if among.controller == "$you" and player != context.controller else context
     )
     fitting = looking.matching(among)
+    if effect.every:
+        context.chosen[effect.name] = fitting
+        context.done = bool(fitting)
+        return
     count = min(context.amount(effect.count), len(fitting))
     said = context.said(effect.name)
     if said is not None:

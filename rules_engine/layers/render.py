@@ -26,7 +26,7 @@ from rules_engine.vocabulary.changes import (
     SetName,
     SetTypes,
 )
-from rules_engine.vocabulary.effects import AddMana, CreateToken
+from rules_engine.vocabulary.effects import AddMana, Choose, CreateToken
 from rules_engine.vocabulary.refs import Count, Derived, Filter
 
 _FROM = frozenset({"protection", "hexproof"})
@@ -166,6 +166,8 @@ def _said(model: Model) -> str | None:
         return f"base power and toughness {_value(model.power)}/{_value(model.toughness)}"
     if isinstance(model, CreateToken):
         return _token(model)
+    if isinstance(model, Choose) and model.every:
+        return f"each {filter_text(model.among)}"
     if isinstance(model, AddMana):
         return f"add {model.mana}"
     if isinstance(model, Count):

@@ -8,8 +8,9 @@ from typing import Any
 
 from rules_engine.layers.identity import Same
 from rules_engine.layers.words import COLORS, Family, family_of, plural, replace_words, singular
-from rules_engine.vocabulary import Model
-from rules_engine.vocabulary.abilities import Ability, SpellAbility, TargetSpec
+from rules_engine.vocabulary import Effect, Model
+from rules_engine.vocabulary.abilities import Ability, KeywordAbility, SpellAbility, TargetSpec
+from rules_engine.vocabulary.effects import Choose
 from rules_engine.vocabulary.refs import Filter
 
 _COLOR_FIELDS = frozenset({"colors", "not_colors"})
@@ -154,9 +155,19 @@ def _point(value: Any, each: dict[str, Filter | str]) -> Any:
 
 
 def overloaded(spell: SpellAbility) -> SpellAbility:
-    """Return the spell's text with "each" for every "target": no targets, and effects on all that fit."""
+    """Return the spell's text with "each" for every "target": no targets, and effects on all that fit.
+
+    Where several effects are about the same objects, which ones they are is settled first: the first effect may change what fits.
+    """
     each = {f"${number}": _each_of(target) for number, target in enumerate(spell.targets, start=1)}
-    return spell.model_copy(update={"targets": (), "effects": _point(spell.effects, each)})
+    pointed: tuple[Effect, ...] = _point(spell.effects, each)
+    if len(spell.effects) == 1 and not any(ref in pointed[0].model_dump_json() for ref in each):
+        return spell.model_copy(update={"targets": (), "effects": pointed})
+    named = {ref: what if isinstance(what, str) else f"$chosen.each_{ref[1:]}" for ref, what in each.items()}
+    settled = tuple(
+        Choose(name=f"each_{ref[1:]}", among=what, every=True) for ref, what in each.items() if isinstance(what, Filter)
+    )
+    return spell.model_copy(update={"targets": (), "effects": (*settled, *_renumbered(spell.effects, named))})
 
 
 def as_cast(abilities: tuple[Ability, ...], way: str) -> tuple[Ability, ...]:
@@ -169,7 +180,7 @@ def as_cast(abilities: tuple[Ability, ...], way: str) -> tuple[Ability, ...]:
     if without is not None:
         drop = [a for a in texts if (a is without) != (way == "cleave")]
         abilities = tuple(a for a in abilities if not any(a is one for one in drop))
-    if way == "overload":
+    if way == "overload" and any(isinstance(a, KeywordAbility) and a.keyword == "overload" for a in abilities):
         abilities = tuple(overloaded(a) if isinstance(a, SpellAbility) else a for a in abilities)
     return abilities
 

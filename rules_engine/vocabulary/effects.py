@@ -105,6 +105,8 @@ class Choose(Model):
     up_to: bool = False
     optional: bool = False
     random: bool = False
+    every: bool = False
+    """All that fit, without a choice: "each …", where later effects go on about the same objects."""
 
 
 class ChooseWord(Model):
