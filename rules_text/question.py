@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from rules_text.concepts import found_in, lexicon
 from rules_text.lexicon import commands
@@ -198,10 +199,20 @@ def _candidates(row: Sequence[Word], skip: set[int], code: str, spoken: str) -> 
 def _soft_places(row: Sequence[Word]) -> set[int]:
     """Where words ask for a rule in general."""
     found: set[int] = set()
-    folded = [word.folded for word in row]
+    starts = _soft_phrases()
+    for place, word in enumerate(row):
+        for phrase in starts.get(word.folded, ()):
+            end = place + len(phrase)
+            if end <= len(row) and all(row[place + step].folded == part for step, part in enumerate(phrase)):
+                found.update(range(place, end))
+    return found
+
+
+@cache
+def _soft_phrases() -> dict[str, tuple[tuple[str, ...], ...]]:
+    """The words of all languages that ask for a rule in general, by their first word."""
+    found: dict[str, list[tuple[str, ...]]] = {}
     for spoken in languages():
         for phrase in spoken.soft:
-            for place in range(len(folded) - len(phrase) + 1):
-                if tuple(folded[place : place + len(phrase)]) == phrase:
-                    found.update(range(place, place + len(phrase)))
-    return found
+            found.setdefault(phrase[0], []).append(phrase)
+    return {first: tuple(phrases) for first, phrases in found.items()}

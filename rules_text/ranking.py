@@ -6,7 +6,9 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from heapq import nlargest
 from importlib.resources import files
+from math import sqrt
 
 from rules_text.index import Index
 from rules_text.number import RuleNumber
@@ -16,6 +18,7 @@ MOST_HITS = 10
 FAINTEST = 0.42
 """A hit has to have this share of the best hit's score."""
 _MOST_SCORED = 600
+_LOOKED_AT = 40
 _VERBATIM = 1.5
 _REFERRED = 2.5
 _BESIDE = 1.02
@@ -166,12 +169,10 @@ class _Tally:
     def hits(self) -> tuple[Hit, ...]:
         """The best documents, as far as they are in sight of the best of all."""
         phrase = f" {self.question.plain} " if " " in self.question.plain else ""
-        found: dict[int, Hit] = {}
-        for place, score in self.scores.items():
-            share = min(1, self.covered.get(place, 0) / self.total)
-            found[place] = Hit(self.index.numbers[place], score * share**1.5, share)
-        best = sorted(found, key=lambda place: -found[place].score)[:40]
-        found = {place: found[place] for place in best}
+        covered, total = self.covered, self.total
+        shares = ((score, min(1.0, covered.get(place, 0) / total), place) for place, score in self.scores.items())
+        best = nlargest(_LOOKED_AT, ((score * share * sqrt(share), share, place) for score, share, place in shares))
+        found = {place: Hit(self.index.numbers[place], score, share) for score, share, place in best}
         if phrase:
             for place, hit in found.items():
                 if phrase in self.index.plain[place]:
