@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules_engine.citations import Cite
+from rules_engine.combat import why_no_block
 from rules_engine.layers import project
-from rules_engine.playing import why_no_block
 from rules_engine.questions.asked import Asked, Found, reason_of
 from rules_engine.ruling import PermanentView
 from rules_engine.state.final import why_no_attack

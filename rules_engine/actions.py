@@ -1,0 +1,267 @@
+"""The actions of a script: casting, activating, triggering, and effects said in so many words."""
+
+from __future__ import annotations
+
+from rules_engine.abilities.priority import put_trigger
+from rules_engine.abilities.splice import pay_for_splice, spliced_onto
+from rules_engine.abilities.stack import announce_targets, context_for, numbers_now, put_on_stack
+from rules_engine.abilities.targets import IllegalTarget
+from rules_engine.abilities.triggers import fire
+from rules_engine.citations import Cite
+from rules_engine.effects import perform_all
+from rules_engine.effects.life import adjust
+from rules_engine.effects.move import Moving, move_all
+from rules_engine.effects.objects import off_stack, sacrifice_ids
+from rules_engine.effects.text_change import text_cites
+from rules_engine.events import event, nothing
+from rules_engine.prohibitions import player_cant
+from rules_engine.references import Context
+from rules_engine.ruling import NeedsChoice, NotCovered
+from rules_engine.run import Pending, Run, Stop
+from rules_engine.scenario import (
+    ActivateAbility,
+    CastSpell,
+    PerformEffect,
+    TriggerAbility,
+)
+from rules_engine.state.change import change_object, relocate
+from rules_engine.vocabulary.abilities import ActivatedAbility, KeywordAbility, TriggeredAbility
+
+_ACTIVATED_KEYWORDS = ("aura_swap", "equip")
+
+
+def _illegal(run: Run, effect: str, name: str, id_: str, illegal: IllegalTarget) -> None:
+    reason = illegal.reason if illegal.reason in ("no_legal_target",) else "target_illegal"
+    if illegal.target is not None:
+        run.emit(
+            event(
+                "target_illegal",
+                object=id_,
+                name=name,
+                target=illegal.target,
+                target_name=run.name(illegal.target),
+                reason=illegal.reason,
+            ),
+            Cite.CHOOSE_TARGETS,
+        )
+    run.emit(nothing(effect, reason, object=illegal.target, name=run.name(illegal.target)), Cite.CHOOSE_TARGETS)
+
+
+def cast(run: Run, action: CastSpell, where: str) -> None:
+    """Cast a spell: onto the stack, targets chosen; what can't be cast legally is taken back."""
+    obj = run.state.objects[action.spell]
+    if obj.zone == "outside":
+        raise Stop(NotCovered("object_gone", where, (("id", obj.id),)))
+    if not obj.face.types and obj.known is False:
+        raise Stop(NeedsChoice("characteristics", obj.id))
+    forbidden = player_cant(run, "cast", action.by)
+    if forbidden is not None:
+        run.emit(
+            nothing("cast", "prohibited", object=obj.id, name=obj.face.name, source=run.name(forbidden.source)),
+            Cite.GOLDEN_CANT,
+        )
+        return
+    undo = run.state
+    spliced = spliced_onto(run, action, where)
+    if obj.zone != "stack":
+        run.state = relocate(run.state, obj.id, "stack", controller=action.by)
+    run.state = change_object(
+        run.state,
+        obj.id,
+        modes=action.modes,
+        x=action.x,
+        way=_way(action, obj.zone),
+        spliced=spliced,
+        choices=tuple(action.choices.items()),
+        targets=(),
+    )
+    run.snapshots[obj.id] = numbers_now(run)
+    try:
+        left = announce_targets(run, obj.id, action.targets)
+    except IllegalTarget as illegal:
+        run.state = undo
+        _illegal(run, "cast", obj.face.name, obj.id, illegal)
+        return
+    if left:
+        run.remembered.setdefault("with_spell", {})[obj.id] = "+".join(left)
+    targets = tuple(run.name(one) or one for one in run.state.objects[obj.id].targets)
+    run.emit(
+        event("spell_cast", object=obj.id, name=obj.face.name, player=action.by, way=action.way, targets=targets),
+        *((Cite.CHOOSE_TARGETS,) if targets else ()),
+        *text_cites(run.view(obj.id)),
+    )
+    pay_for_splice(run, action, spliced)
+    fire(run, "cast", object=obj.id, player=action.by)
+
+
+def _way(action: CastSpell, zone: str) -> str:
+    if action.way == "normal" and zone == "graveyard":
+        return "flashback"
+    return action.way
+
+
+def _activated(run: Run, source: str, ability: str | None, where: str) -> ActivatedAbility | KeywordAbility:
+    fitting = [
+        one
+        for one in run.view(source).abilities
+        if isinstance(one, ActivatedAbility) or (isinstance(one, KeywordAbility) and one.keyword in _ACTIVATED_KEYWORDS)
+    ]
+    if ability is not None:
+        named = [one for one in fitting if ability in (one.id, getattr(one, "keyword", None))]
+        fitting = named or [
+            one for one in fitting if isinstance(one, ActivatedAbility) and any(e.do == ability for e in one.effects)
+        ]
+    if not fitting:
+        raise Stop(NotCovered("no_such_ability", where, (("object", run.name(source)), ("ability", ability))))
+    if len(fitting) > 1:
+        plain = [one for one in fitting if not (isinstance(one, ActivatedAbility) and one.is_mana)]
+        if len(plain) != 1:
+            names = tuple(one.id or getattr(one, "keyword", "") for one in plain)
+            raise Stop(NeedsChoice("ability", source, names))
+        fitting = plain
+    return fitting[0]
+
+
+def activate(run: Run, action: ActivateAbility, where: str) -> None:
+    """Activate an ability: onto the stack, targets chosen, costs paid."""
+    source = action.source
+    ability = _activated(run, source, action.ability, where)
+    name = run.name(source) or source
+    obj = run.state.objects[source]
+    undo = run.state
+    key = ability.id or (ability.keyword if isinstance(ability, KeywordAbility) else "ability")
+    stack_id = put_on_stack(
+        run,
+        f"{source}.{key}",
+        name,
+        action.by,
+        source=source,
+        source_number=obj.number,
+        ability=ability,
+        choices=action.choices,
+        x=action.x,
+    )
+    try:
+        left = announce_targets(run, stack_id, action.targets)
+    except IllegalTarget as illegal:
+        run.state = undo
+        _illegal(run, "activate", name, source, illegal)
+        return
+    if isinstance(ability, KeywordAbility):
+        run.state = change_object(run.state, stack_id, targets=left, group_sizes=(len(left),) if left else (),
+                                  target_numbers=tuple(0 if run.is_player(one) else run.state.objects[one].number for one in left))  # fmt: skip
+    targets = tuple(run.name(one) or one for one in run.state.objects[stack_id].targets)
+    run.emit(event("ability_activated", source=source, name=name, player=action.by, ability=key, targets=targets))
+    if isinstance(ability, ActivatedAbility):
+        _pay(run, action, ability, stack_id)
+    elif ability.cost:
+        run.emit(event("cost_paid", player=action.by, what=ability.cost, source=name), Cite.COSTS_PAID)
+
+
+def _pay(run: Run, action: ActivateAbility, ability: ActivatedAbility, stack_id: str) -> None:
+    source, name = action.source, run.name(action.source)
+    context = Context(run, action.by, source, choices=dict(action.choices))
+    if ability.mana:
+        run.emit(event("cost_paid", player=action.by, what=ability.mana, source=name), Cite.COSTS_PAID)
+    if ability.tap and run.state.objects[source].zone == "battlefield":
+        run.state = change_object(run.state, source, tapped=True)
+        run.emit(event("cost_paid", player=action.by, what="tap", source=name), Cite.COSTS_PAID)
+    if ability.pay_life:
+        run.emit(event("cost_paid", player=action.by, what="life", source=name), Cite.COSTS_PAID)
+        adjust(context, "lose_life", action.by, -ability.pay_life)
+    if ability.sacrifice_self:
+        run.emit(event("cost_paid", player=action.by, what="sacrifice", source=name), Cite.COSTS_PAID)
+        sacrifice_ids(context, action.by, (source,), Cite.COSTS_PAID)
+    elif ability.exile_self:
+        move_all(context, (Moving(source, "exile"),), Cite.COSTS_PAID)
+    if ability.sacrifice is not None:
+        fitting = [id_ for id_ in context.matching(ability.sacrifice) if run.controller(id_) == action.by]
+        if fitting:
+            taken = run.decide(f"sacrifice:{action.by}", fitting, context.said("sacrifice"))
+            sacrifice_ids(context, action.by, (taken,), Cite.COSTS_PAID)
+    if ability.is_mana:
+        perform_all(context_for(run, stack_id), ability.effects)
+        off_stack(context_for(run, stack_id), stack_id)
+
+
+def trigger(run: Run, action: TriggerAbility, where: str) -> None:
+    """Put a triggered ability on the stack without playing out its event."""
+    source = action.source
+    fitting = [one for one in run.view(source).abilities if isinstance(one, TriggeredAbility)]
+    if action.ability is not None:
+        fitting = [one for one in fitting if one.id == action.ability]
+    if not fitting:
+        raise Stop(NotCovered("no_such_ability", where, (("object", run.name(source)), ("ability", action.ability))))
+    if len(fitting) > 1:
+        raise Stop(NeedsChoice("ability", source, tuple(one.id for one in fitting)))
+    ability = fitting[0]
+    targets = action.targets
+    object_: str | None = None
+    if not ability.targets and targets:
+        object_, targets = targets[0], ()
+    elif ability.event == "cast":
+        on_stack = [id_ for id_ in run.state.stack if run.state.objects[id_].ability_id is None]
+        named = [one for one in targets if one in on_stack]
+        object_ = named[-1] if named else (on_stack[-1] if on_stack else None)
+        targets = tuple(one for one in targets if one != object_)
+    elif ability.event == "enters":
+        object_ = source
+    obj = run.state.objects[source]
+    if object_ is None:
+        object_ = source
+    player = run.controller(object_) if object_ in run.state.objects else object_
+    pending = Pending(
+        source,
+        obj.number,
+        run.name(source) or source,
+        run.controller(source),
+        ability,
+        object_ if object_ in run.state.objects else None,
+        player,
+        ability.event,
+        targets,
+        tuple(action.choices.items()),
+    )
+    run.emit(
+        event(
+            "ability_triggered",
+            source=source,
+            name=pending.source_name,
+            controller=pending.controller,
+            ability=ability.id,
+            times=1,
+        )
+    )
+    put_trigger(run, pending, lambda one: (one.targets, dict(one.choices)))
+
+
+def say(run: Run, action: PerformEffect) -> None:
+    """Perform effects that were said in so many words, by way of the stack where they can be responded to."""
+    if not action.uses_stack:
+        context = Context(run, action.by, action.source, choices=dict(action.choices))
+        if action.targets:
+            context.groups = tuple((one,) for one in action.targets)
+            context.legal = frozenset(action.targets)
+        perform_all(context, action.effects)
+        return
+    name = run.name(action.source) or action.effects[0].do if action.effects else "effect"
+    stack_id = put_on_stack(
+        run,
+        "effect",
+        name or "effect",
+        action.by,
+        source=action.source,
+        source_number=run.state.objects[action.source].number if action.source is not None else 0,
+        effects=action.effects,
+        choices=action.choices,
+    )
+    if action.targets:
+        run.state = change_object(
+            run.state,
+            stack_id,
+            targets=action.targets,
+            target_numbers=tuple(
+                run.state.objects[one].number if one in run.state.objects else 0 for one in action.targets
+            ),
+            group_sizes=tuple(1 for _ in action.targets),
+        )
