@@ -10,7 +10,7 @@ from rules_engine.playing import Playing, in_order
 from rules_engine.questions import answer
 from rules_engine.remarks import example_orders, remark
 from rules_engine.ruling import Judgement, NeedsChoice, NotCovered, Outcome, Ruling
-from rules_engine.run import Run, Stop
+from rules_engine.run import IllegalChoice, Run, Stop
 from rules_engine.scenario import Scenario
 from rules_engine.state.build import Built, as_not_covered, build, find_faults
 from rules_engine.state.final import final_state
@@ -49,6 +49,8 @@ def judge_strictly(scenario: Scenario) -> Judgement:
         run = Run(scenario, built.state, decisions)
         try:
             outcome = _play(run, scenario, built)
+        except IllegalChoice:
+            pass
         except Stop as stop:
             stopped = stopped or stop.result
             if not finished:
@@ -56,6 +58,8 @@ def judge_strictly(scenario: Scenario) -> Judgement:
         else:
             finished.append((run, outcome))
         waiting += _others(run, decisions)
+    if not finished:
+        return NotCovered("no_legal_choice")
     return _ruling(finished, bool(waiting), built, stopped)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules_engine.abilities.priority import resolve_all, settle
+from rules_engine.abilities.priority import over, resolve_all, settle
 from rules_engine.abilities.stack import announce_targets, numbers_now
 from rules_engine.abilities.targets import IllegalTarget
 from rules_engine.actions import activate, cast, say, trigger
@@ -68,11 +68,6 @@ class Playing:
         self.at = len(self.actions)
         resolve_all(self.run, self.claim)
 
-    def over(self) -> bool:
-        """Return whether the game is over: only one side is left."""
-        left = [player for player in self.run.state.players if not player.lost and not player.left]
-        return len({player.team or player.key for player in left}) <= 1 and len(left) < len(self.run.state.players)
-
     def claim(self, pending: Pending) -> tuple[tuple[str, ...], dict[str, str]]:
         """Return the targets and choices that the script gives for a trigger, be it as an action of its own or with its spell."""
         assert self.claimed is not None
@@ -112,7 +107,7 @@ class Playing:
             resolve_all(run, self.claim, until=lambda: index in (self.claimed or {}))
             if index in self.claimed:
                 return
-        if self.over():
+        if over(run):
             return
         before = len(run.state.stack)
         self._do(index, action)

@@ -29,6 +29,10 @@ class Stop(Exception):  # noqa: N818 - not an error: the run ends with a value t
         self.result = result
 
 
+class IllegalChoice(Exception):  # noqa: N818 - not an error: nobody may choose like this
+    """Ends a run in which choices were made that the rules don't allow together; it leads to no outcome."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A choice that was made in a run: its name, what there was to choose from, and which was taken."""

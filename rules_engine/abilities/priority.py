@@ -98,10 +98,16 @@ def put_trigger(run: Run, one: Pending, claim: Claim) -> str | None:
     return stack_id
 
 
+def over(run: Run) -> bool:
+    """Return whether the game is over: somebody has lost, and only one side is left."""
+    left = [player for player in run.state.players if not player.lost and not player.left]
+    return len(left) < len(run.state.players) and len({player.team or player.key for player in left}) <= 1
+
+
 def resolve_all(run: Run, claim: Claim, until: Callable[[], bool] = lambda: False) -> None:
     """Let everything on the stack resolve, from the top, or until something is so."""
     settle(run, claim)
-    while run.state.stack and not until():
+    while run.state.stack and not until() and not over(run):
         run.count_work(5)
         resolve_top(run)
         settle(run, claim)

@@ -10,6 +10,7 @@ from rules_engine.effects.move import Moving, move_all
 from rules_engine.events import event
 from rules_engine.prohibitions import object_cant
 from rules_engine.references import Context
+from rules_engine.run import IllegalChoice
 from rules_engine.state.change import change_object
 from rules_engine.vocabulary import Filter
 from rules_engine.vocabulary.changes import SetController, TakeTextBox
@@ -40,7 +41,8 @@ def plan_control(context: Context, effect: ExchangeControl) -> Plan | Fault:
         return Fault("nothing_chosen")
     chosen = all(isinstance(what, str) and what.startswith("$chosen.") for what in (effect.first, effect.second))
     if chosen and len(first) != len(second):
-        return Fault("unequal_numbers")
+        # The instruction was to choose equal numbers: this way of choosing isn't one.
+        raise IllegalChoice
     one_has, other_has = (
         _side_controller(context, effect.first, first),
         _side_controller(context, effect.second, second),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 
 from rules_engine.citations import Cite
 from rules_engine.effects.move import Moving, move_all
@@ -36,6 +36,8 @@ from rules_engine.vocabulary.effects import (
 
 MAX_CHOICES = 40
 """How many ways of one choice are followed."""
+EACH_SIZE = 8
+"""How many ways of choosing the same number of objects are followed where the number is open."""
 
 
 def choose(context: Context, effect: Choose) -> None:
@@ -58,7 +60,7 @@ def choose(context: Context, effect: Choose) -> None:
         context.chosen[effect.name] = ids
         context.done = bool(ids)
         return
-    options = ["+".join(some) for some in combinations(fitting, count)] if count else []
+    options = _ways(fitting, count, effect.up_to)
     if effect.optional:
         run.offer("may")
         options.append("none")
@@ -67,11 +69,19 @@ def choose(context: Context, effect: Choose) -> None:
         run.emit(nothing("choose", "nothing_chosen", player=player))
         context.done = False
         return
-    taken = run.decide(effect.name, options[:MAX_CHOICES])
+    taken = run.decide(f"choose:{context.source or player}", options[:MAX_CHOICES])
     context.chosen[effect.name] = () if taken == "none" else tuple(taken.split("+"))
     context.done = taken != "none"
     if taken != "none":
         run.chose(player, effect.name, ", ".join(run.name(one) or one for one in taken.split("+")))
+
+
+def _ways(fitting: tuple[str, ...], count: int, up_to: bool) -> list[str]:
+    """Return the ways of choosing that many objects (or up to that many), most first; of many alike only some."""
+    if not up_to:
+        return ["+".join(some) for some in combinations(fitting, count)] if count else []
+    ways = ["+".join(some) for size in range(count, 0, -1) for some in islice(combinations(fitting, size), EACH_SIZE)]
+    return [*ways, "none"]
 
 
 def may(context: Context, effect: May) -> None:
