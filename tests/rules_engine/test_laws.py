@@ -16,7 +16,7 @@ from rules_engine.scenario import Scenario
 sys.path.insert(0, str(Path(__file__).parent))
 from anything import scenarios
 
-SETTINGS = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+SETTINGS = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def judged(scenario: dict[str, object]) -> Outcome:
