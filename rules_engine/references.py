@@ -217,6 +217,10 @@ class Context:
                 return self._remembered(amount)
         raise Stop(NotCovered("unknown_amount"))
 
+    def count(self, amount: Amount) -> int:
+        """Return how many of something: a number that is never below zero."""
+        return max(0, self.amount(amount))
+
     def _numbers(self, amount: Amount) -> list[int]:
         """Return a number, or one number for each player or object that it is read off."""
         if isinstance(amount, ValueOf) and amount.what != "number":

@@ -71,7 +71,7 @@ def _take_top(context: Context, player: str, to: Zone) -> None:
 
 def draw_effect(context: Context, effect: Draw) -> None:
     """Players draw cards."""
-    count = context.amount(effect.count)
+    count = context.count(effect.count)
     for player in context.players(effect.player):
         if count > 0:
             draw(context, player, count)
@@ -82,7 +82,7 @@ def draw_effect(context: Context, effect: Draw) -> None:
 def mill(context: Context, effect: Mill) -> None:
     """Players put the top cards of their libraries into their graveyards, as many as there are."""
     run = context.run
-    count = context.amount(effect.count)
+    count = context.count(effect.count)
     for player in context.players(effect.player):
         number = min(count, library_count(run.state.player(player)))
         one = run.state.player(player)
@@ -113,7 +113,7 @@ def discard(context: Context, effect: Discard) -> None:
                 else 0
             )
         else:
-            count = min(context.amount(effect.count), count_of(one, "hand"))
+            count = min(context.count(effect.count), count_of(one, "hand"))
             ids, unknown = _choose_discards(context, player, count, effect.random)
         names = tuple(run.name(id_) or id_ for id_ in ids)
         if not ids and not unknown:
@@ -223,7 +223,7 @@ def _find(context: Context, effect: Search, library: str, top: int | None) -> tu
     """Return what is found: listed cards, and how many of which nothing is known."""
     run = context.run
     owner = run.state.player(library)
-    wanted = context.amount(effect.count)
+    wanted = context.count(effect.count)
     what = (effect.find or Filter(zone="library")).model_copy(update={"zone": "library"})
     fitting = [id_ for id_ in context.matching(what) if run.state.objects[id_].owner == library]
     if top is not None:
@@ -294,7 +294,7 @@ def reveal(context: Context, effect: Reveal) -> None:
             run.emit(event("revealed", player=run.state.objects[id_].owner, object=id_, name=run.name(id_)))
         return
     for player in context.players(effect.player):
-        top = context.amount(effect.top) if effect.top is not None else 1
+        top = context.count(effect.top) if effect.top is not None else 1
         known = dict(run.state.player(player).library_known)
         for at in range(1, min(top, library_count(run.state.player(player))) + 1):
             top_card = known.get(at)

@@ -53,7 +53,7 @@ def choose(context: Context, effect: Choose) -> None:
         context.chosen[effect.name] = fitting
         context.done = bool(fitting)
         return
-    count = min(context.amount(effect.count), len(fitting))
+    count = min(context.count(effect.count), len(fitting))
     said = context.said(effect.name)
     if said is not None:
         ids = () if said in ("none", "no") else tuple(one for one in said.split("+") if one in fitting)

@@ -107,7 +107,7 @@ def sacrifice(context: Context, effect: Sacrifice) -> None:
                         nothing("sacrifice", "not_controlled", object=id_, name=run.name(id_), player=player),
                         Cite.SACRIFICE,
                     )
-        if effect.count is not None and len(mine) > (number := context.amount(effect.count)):
+        if effect.count is not None and len(mine) > (number := context.count(effect.count)):
             options = ["+".join(some) for some in combinations(mine, number)]
             taken = run.decide(f"sacrifice:{player}", options, context.said("sacrifice"))
             mine = taken.split("+") if taken else []
