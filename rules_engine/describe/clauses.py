@@ -33,6 +33,8 @@ class Clause:
     ends: str = ""
     starts: bool = False
     so: bool = False
+    asks_directly: bool = False
+    """Whether it has a question's word order, so that what it says is what is supposed."""
 
     def of(self, *kinds: str) -> list[Mention]:
         """Return the mentions of these kinds."""
@@ -263,7 +265,8 @@ def _inverted(clause: Clause) -> bool:
 def _ask(sentence: list[Clause], ends: str) -> None:
     """Mark which clauses of a sentence ask."""
     for clause in sentence:
-        clause.question = clause.question or _inverted(clause)
+        clause.asks_directly = _inverted(clause)
+        clause.question = clause.question or clause.asks_directly
     if ends == "?":
         for clause in sentence:
             verbs = clause.of("verb")

@@ -49,6 +49,7 @@ class Draft:
         self.third: str | None = None
         self.first_person = True
         self.assumed: list[str] = []
+        self.absent: set[tuple[str, str]] = set()
 
     # Players
 
@@ -188,6 +189,8 @@ class Draft:
                 holds = fields.get("zone") == "stack" or bool(types & SPELL_TYPES)
             elif word == "target":
                 holds = bool(types & PERMANENT_TYPES) and fields.get("zone", "battlefield") == "battlefield"
+            elif word == "thing":
+                holds = fields.get("card") is None
             elif word in ("permanent", "card", "object"):
                 holds = bool(types & PERMANENT_TYPES)
             elif word == "fetch_land":
@@ -261,6 +264,8 @@ class Draft:
                 types.append(word)
             elif word in ("commander", "creature_spell"):
                 types.append("creature")
+            elif word == "spell":
+                types.append("sorcery")
             elif word == "fetch_land":
                 types.append("land")
         if not types and (noun.pt or noun.token or any(s not in _BASICS for s in noun.subtypes)):
@@ -291,7 +296,7 @@ class Draft:
         if object_id in self.recent:
             self.recent.remove(object_id)
         self.recent.append(object_id)
-        where = noun.zone or zone
+        where = noun.zone or zone or ("stack" if new and {"spell", "creature_spell"} & set(noun.types) else None)
         if where and where != "battlefield" and (new or "zone" not in fields):
             fields["zone"] = where
         if noun.zone_of:

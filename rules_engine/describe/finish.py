@@ -42,10 +42,23 @@ class Finisher:
         self.draft = draft
         self.done: list[dict[str, Any]] = []
 
+    def _settle_topics(self) -> None:
+        """Say what "does it work" is about: the exchange, or else the shuffle."""
+        shuffles = any(a["action"] in ("shuffle", "search") for a in self.draft.script)
+        exchanges = any(a["action"] == "exchange" or (a["action"] == "use" and self._does_exchange(a)) for a in self.draft.script)
+        for action in self.draft.script:
+            card = (self.draft.objects.get(action.get("source") or "") or {}).get("card")
+            if card:
+                shuffles = shuffles or any(u.does & {"shuffle", "shuffle_into", "search"} for u in cardfacts.uses(self.draft.cards[card]))
+        for question in self.draft.questions:
+            if question["topic"] == "main":
+                question["topic"] = "shuffle_happens" if shuffles and not exchanges else "exchange_happens"
+
     def script(self) -> list[dict[str, Any]]:
         """Return the script; raises `UnclearError` where something needed wasn't said."""
         self._imply_main()
         self._merge_exchanges()
+        self._settle_topics()
         for action in list(self.draft.script):
             made = getattr(self, f"_make_{action['action']}")(action)
             if made is None:
@@ -71,7 +84,7 @@ class Finisher:
             if card is None or object_id in used:
                 continue
             use = cardfacts.best_use(self.draft.cards[card])
-            if use is not None and use.interest:
+            if use is not None and (use.interest or (use.action == "cast" and self.draft.questions)):
                 found.append((use.interest, object_id))
         best = max((interest for interest, _ in found), default=0)
         top = [object_id for interest, object_id in found if interest == best]
@@ -86,7 +99,8 @@ class Finisher:
             return
         card = self.draft.cards[self.draft.objects[focus]["card"]]
         use = cardfacts.best_use(card)
-        if use is None or use.interest < (3 if script or self.draft.questions else 4):
+        spell = use is not None and use.action == "cast" and bool(self.draft.questions)
+        if use is None or (use.interest < (3 if script or self.draft.questions else 4) and not spell):
             return
         script.insert(
             0,
@@ -115,7 +129,7 @@ class Finisher:
                 )
                 script.remove(action)
                 continue
-            focus = self._focus()
+            focus = self._exchanger(action) or self._focus()
             if focus is None:
                 continue
             wanted = {
@@ -150,11 +164,20 @@ class Finisher:
         if fields.get("life") is None and printed is not None and int(result[1]) != printed:
             fields["life"] = int(result[1])
 
+    def _exchanger(self, action: dict[str, Any]) -> str | None:
+        """Return what is said to be exchanged where it exchanges by itself: "Tree of Perdition swapped to 0/20"."""
+        for object_id in action.get("pool", ()) if action.get("what") is None else ():
+            card = self.draft.objects.get(object_id, {}).get("card")
+            if card and cardfacts.best_use(self.draft.cards[card], None, frozenset({"exchange_values", "exchange_life_totals"})):
+                return str(object_id)
+        return None
+
     def _does_exchange(self, action: dict[str, Any]) -> bool:
         fields = self.draft.objects.get(action.get("source") or "")
         if fields is None or not fields.get("card"):
             return action.get("ability") == "aura_swap"
-        return any(u.does & cardfacts.EXCHANGES for u in cardfacts.uses(self.draft.cards[fields["card"]]))
+        merges = cardfacts.EXCHANGES | {"redistribute_life_totals"}
+        return any(u.does & merges for u in cardfacts.uses(self.draft.cards[fields["card"]]))
 
     # Uses of cards
 
@@ -202,7 +225,15 @@ class Finisher:
             made["way"] = action["way"]
             if action["way"] == "flashback":
                 fields["zone"] = "graveyard"
+        if use.ability == "aura_swap":
+            self._auras_in_hand(pool, source)
+        if use.action == "trigger" and use.event == "cast":
+            pool = [self._spell_cast(pool, by)]
+            made["timing"] = {"when": "in_response"}
+            choices["may"] = "yes"
         made["targets"] = tuple(self._targets(use.targets, pool, source, by, use))
+        if "change_text" in use.does and not action.get("words"):
+            action["words"] = self._some_words(made["targets"])
         if action.get("words"):
             choices["old"], choices["new"] = action["words"]
         if action.get("found"):
@@ -244,13 +275,50 @@ class Finisher:
         self.draft.assumed.append(f"object.{object_id}")
         return object_id
 
+    def _auras_in_hand(self, pool: list[str], source: str) -> None:
+        for object_id in pool:
+            fields = self.draft.objects.get(object_id)
+            if fields and object_id != source and "Aura" in self.draft.subtypes_of(object_id) and not fields.get("attached_to"):
+                fields.setdefault("zone", "hand")
+
+    def _spell_cast(self, pool: list[str], by: str) -> str:
+        """Have the other player cast the spell that is spoken of (or some spell) and return its id."""
+        other = self.draft.other_than(by)
+        spells = [o for o in (*pool, *self.draft.recent) if o in self.draft.objects and self._is_spell(o, by)]
+        if spells:
+            spell = spells[0]
+            self.draft.settle(spell, other)
+        else:
+            spell = self.draft.enter(Noun(types=["sorcery"], adjectives=["other"]), other, "hand")
+            self.draft.assumed.append(f"object.{spell}")
+        self.draft.objects[spell]["zone"] = "hand"
+        if not any(a.get("spell") == spell for a in self.done):
+            self.done.append({"action": "cast", "by": self.draft.controller(spell), "spell": spell})
+        return spell
+
+    def _is_spell(self, object_id: str, by: str) -> bool:
+        fields = self.draft.objects[object_id]
+        theirs = fields.get("_open") or self.draft.controller(object_id) != by or fields.get("owner", by) != by
+        return bool(theirs) and (fields.get("zone") == "stack" or bool(self.draft.types_of(object_id) & {"instant", "sorcery"}))
+
+    def _some_words(self, targets: tuple[str, ...]) -> tuple[str, str] | None:
+        """Choose words for a change of words that were left open, where the target has such a word."""
+        for target in targets:
+            fields = self.draft.objects.get(target) or {}
+            subtypes = tuple((fields.get("face") or {}).get("subtypes") or ())
+            if subtypes:
+                new = next(s for s in ("Elf", "Goblin") if s != subtypes[0])
+                self.draft.assumed.append("words")
+                return subtypes[0], new
+        return None
+
     def _targets(self, specs: tuple[TargetSpec, ...], pool: list[str], source: str, by: str, use: Use) -> list[str]:
         found: list[str] = []
         slots = [spec for spec in specs for _ in range(spec.count if isinstance(spec.count, int) else 1)]
         for number, spec in enumerate(slots):
             chosen = self._target(spec, [p for p in pool if p not in found], found, source, by, (number, slots), use)
             if chosen is None:
-                if spec.up_to or spec.any_number:
+                if spec.up_to or spec.any_number or use.action == "trigger":
                     continue
                 raise UnclearError("unclear_reference")
             found.append(chosen)
@@ -333,7 +401,7 @@ class Finisher:
     ) -> str | None:
         """Enter an undescribed object for a target that the text leaves open, and note that it is assumed."""
         what = spec.what
-        if what is None or what.zone != "battlefield":
+        if what is None or what.zone not in ("battlefield", "stack"):
             return None
         other = self.draft._other() if by == "you" else "you"
         holder = by
@@ -345,6 +413,8 @@ class Finisher:
         elif what.controller is None and "change_text" not in use.does:
             holder = other
         types = [t for t in (*what.types, *what.all_types) if t in PERMANENT_TYPES]
+        if {(holder, kind) for kind in types} & self.draft.absent:
+            return None
         self.draft.player(holder)
         object_id = self.draft.enter(
             Noun(types=types[:1], subtypes=list(what.subtypes[:1]), adjectives=["other"]), holder
@@ -461,11 +531,13 @@ class Finisher:
                 False,
             )
         elif do == "die":
-            effect, stack = {"do": "destroy", "what": what}, True
+            effect = {"do": "move", "what": what, "to": "graveyard"}
         elif do == "bounce":
             effect = {"do": "move", "what": what, "to": "hand"}
         elif do == "exile":
             effect = {"do": "move", "what": what, "to": "exile"}
+        elif do == "bolt" and self.draft.objects[what].get("known") is False:
+            effect = {"do": "destroy", "what": what}
         elif do == "bolt":
             effect = {"do": "deal_damage", "to": what, "amount": 3}
         else:

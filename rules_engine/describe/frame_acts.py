@@ -38,11 +38,11 @@ class ActFrames(StateFrames):
         result = next((m for m in clause.free("pt") if m.prep == "to"), None)
         if result is not None:
             result.use()
-        pool = [
-            m
-            for m in clause.mentions
-            if m.kind in ("object", "it", "possn", "player") and not m.used and not self._worn_by(m, clause)
-        ]
+        received = clause.any("verb", "get", "gain", "steal")
+        if received is not None and self.draft.recent and not clause.free("object"):
+            self.draft.settle(self.draft.recent[-1], self.draft.other_than(by))
+            received.use()
+        pool = [m for m in clause.mentions if m.kind in ("object", "it", "possn", "player") and not m.used and not self._worn_by(m, clause)]
         used = [*clause.free("measure"), *clause.of("zone"), *clause.of("player")]
         for mention in used if verb is None else [verb, *used]:
             mention.use()

@@ -77,6 +77,12 @@ class FrameBase:
             return [existing or self.draft.enter(Noun(types=["creature"], of=mention.value))]
         return []
 
+    def protected(self, keyword: Mention) -> None:
+        """`does protection from blue stop Switcheroo`: a creature of the other player that has it."""
+        keyword.use()
+        noun = Noun(types=["creature"], keywords=[keyword.value], of=self.draft.other_than("you"))
+        self.draft.assumed.append(f"object.{self.draft.enter(noun)}")
+
     def things(self, clause: Clause) -> list[Mention]:
         """Return the mentions of objects in a clause that are still to be read."""
         return clause.free("object", "it", "possn")
@@ -194,8 +200,10 @@ class FrameBase:
     @staticmethod
     def _acts_in_question(clause: Clause, verb: Mention) -> bool:
         """Whether a verb in a question is done (so that its outcome can be told) and not just asked about."""
-        if verb.value in ("exchange", "aura_swap", "change", "redistribute", "steal", "give"):
+        if verb.value in ("exchange", "aura_swap", "change", "redistribute"):
             return True
+        if verb.value in ("steal", "give"):
+            return not clause.asks_directly
         asked_to_do = clause.any("modal", "can", "must", "want") is not None or (
             verb.mark == "1" and clause.when is not None
         )

@@ -195,7 +195,10 @@ class DeedFrames(ActFrames):
             return
         source = self._source(clause)
         if source is not None and source.prep in ("from", "with"):
-            self._use_card(clause, source, verb, self.who(clause, verb))
+            by = self.who(clause, verb)
+            if self.draft.recent:
+                self.draft.settle(self.draft.recent[-1], self.draft.other_than(by))
+            self._use_card(clause, source, verb, by)
         elif not clause.question and clause.free("number") and not self.things(clause) and self._exchanged():
             for mention in (verb, *clause.free("number")):
                 mention.use()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import GROUPS, UnclearError
@@ -96,6 +98,8 @@ class StateFrames(FrameBase):
 
     def _lives(self, clause: Clause) -> None:
         """Life totals: a number with or without its measure beside a player."""
+        if clause.question and clause.asks_directly and clause.any("verb", "be"):
+            return
         if clause.question and any(v.value in ("get", "gain", "lose", "become") for v in clause.of("verb")):
             return
         if (
@@ -176,7 +180,7 @@ class StateFrames(FrameBase):
             )
         last = before[-1]
         if last.kind == "player":
-            return last.mark != "o" or last.prep is None
+            return last.mark != "o" or last.prep is None or clause.mentions[place - 1] is last
         if last.kind in ("poss", "possn"):
             return True
         if last.kind == "verb" and last.value == "be":
@@ -214,7 +218,8 @@ class StateFrames(FrameBase):
             for mention in clause.mentions:
                 mention.used = False if word_of(mention) and mention.used else mention.used
         objects = clause.free("object", "possn")
-        subjects = [m for m in clause.mentions if m.kind == "player" and m.mark != "o" and m.prep in (None, "with")]
+        begins = next((clause.place(m) for m in objects), len(clause.mentions))
+        subjects = [m for m in clause.mentions[:begins] if m.kind == "player" and m.mark != "o" and m.prep in (None, "with")]
         player = next((m for m in subjects if m.value not in GROUPS and m.value != "someone"), None)
         holder = self.draft.who(player.value)[0] if player is not None else None
         pair = [m for m in objects if m.noun is not None and not m.noun.cards]
@@ -394,8 +399,10 @@ class StateFrames(FrameBase):
                 if to:
                     self.draft.objects[last[0]]["attached_to"] = to[0]
                 continue
-            for each in holders:
-                last = self.ids(mention, each, zone.value if zone else None)
+            last = self.ids(mention, holders[0], zone.value if zone else None)
+            for each in holders[1:]:
+                if mention.noun is not None:
+                    last = [self.draft.enter(replace(mention.noun, adjectives=["other"], of=None), each)]
         if zone is not None and things:
             zone.use()
 
@@ -435,6 +442,7 @@ class StateFrames(FrameBase):
         who = self.who(clause, verb)
         existing = self.draft.find(noun, who)
         if existing is None or existing not in self.draft.said_of(who):
+            self.draft.absent |= {(who, kind) for kind in noun.types}
             for mention in (negation, verb, *things):
                 mention.use()
 

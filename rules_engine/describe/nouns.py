@@ -115,6 +115,8 @@ class NounReader:
             noun.cards, noun.full = after.cards, after.full
             used.append(item)
             self.place += 1
+        elif item.has("noun", "target") and not head and not used and not ((after := self._peek(1)) is not None and after.has("verb")):
+            return False
         elif item.has("noun"):
             return self._type_word(item, noun, used, head)
         else:
@@ -123,7 +125,7 @@ class NounReader:
 
     @staticmethod
     def _type_word(item: Item, noun: Noun, used: list[Item], head: bool) -> bool:
-        if item.has("verb") and not head and not used:
+        if item.has("verb") and not head and not used and not item.has("noun", "target"):
             return False
         if item.has("noun", "ability", "trigger") and head:
             return False
@@ -194,7 +196,7 @@ class NounReader:
             return False
         if item.has("adj") and not item.has("adj", "empty") and not item.has("adj", "only"):
             noun.adjectives.append(item.value("adj") or "")
-        elif item.has("color") and not noun.bare:
+        elif item.has("color") and not noun.bare and not ((after := self._peek(1)) is not None and after.has("prep", "to")):
             noun.colors.append(item.value("color") or "")
         elif item.has("possn") and noun.of is None and not item.has("poss"):
             noun.of = item.value("possn")

@@ -9,7 +9,7 @@ from typing import Any
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.lexicon import FOLDER
-from rules_engine.describe.mentions import Mention
+from rules_engine.describe.mentions import Mention, Noun
 
 _KINDS = {
     "verbs": "verb", "topics": "topic", "measures": "measure", "events": "event", "zones": "zone", "words": "q", "adjectives": "adj",
@@ -44,7 +44,8 @@ def asks(clause: Clause) -> bool:
     if clause.any("modal", "want") and clause.of("object") and not clause.of("verb"):
         return True
     topics = [m for m in clause.of("topic") if m.value in ASKING_TOPICS]
-    return (bool(topics) and not clause.condition) or any(m.value not in ("still", "yes_no") for m in clause.of("q"))
+    words = [m for m in clause.of("q") if m.value != "still" and (m.value != "yes_no" or len(clause.mentions) > 1)]
+    return (bool(topics) and not clause.condition) or bool(words) or clause.any("verb", "happen") is not None
 
 
 def _holds(rule: dict[str, Any], clause: Clause) -> bool:
@@ -52,7 +53,7 @@ def _holds(rule: dict[str, Any], clause: Clause) -> bool:
         wanted = rule.get(name)
         if wanted is None:
             continue
-        values = {m.value for m in clause.of(kind)}
+        values = {m.value for m in clause.of(kind) if kind != "zone" or m.number is None}
         if kind == "measure":
             values |= {m.measure for m in clause.of("number") if m.measure}
         if not values and "" in wanted:
@@ -62,6 +63,8 @@ def _holds(rule: dict[str, Any], clause: Clause) -> bool:
                 return False
         elif not values & set(wanted):
             return False
+    if rule.get("alternatives") and (clause.any("conj", "or") is None or clause.of("verb")):
+        return False
     if rule.get("about") == "object":
         return bool(clause.of("object", "it", "possn"))
     if rule.get("about") == "player":
@@ -77,21 +80,28 @@ def read(clause: Clause, frames: Frames) -> None:
     if rule is None:
         return
     question: dict[str, Any] = {"topic": rule["topic"], "kind": _asking(clause)}
-    if question["topic"] == "main":
-        question["topic"] = (
-            "shuffle_happens" if any(a["action"] == "shuffle" for a in frames.draft.script) else "exchange_happens"
-        )
     if question["topic"] == "shrink":
         question["topic"] = "power_toughness"
     value = rule.get("value")
-    if value:
+    alternatives = [m for m in clause.of(value or "") if m.number is not None or value != "zone" or m.kind == "zone"]
+    if value and clause.any("conj", "or") and len(alternatives) >= 2:
+        question["kind"] = "where" if value == "zone" else "how_many"
+    elif value:
         mention = next(iter(clause.free(value) or clause.of(value)), None)
         if mention is not None:
             question["value"] = mention.value
             if value == "zone" and mention.of:
                 question["other"] = frames.draft.who(mention.of)[0]
     things = clause.of("object", "it", "possn")
+    if rule.get("fixed"):
+        question["value"] = rule["fixed"]
+    for mention in clause.of("keyword"):
+        if rule["topic"] == "main":
+            frames.protected(mention)
     subject = _subject(clause, frames, rule, things)
+    asked_of = clause.any("player")
+    if subject and asked_of is not None and subject in frames.draft.objects and "other" not in question and asked_of.value != "someone":
+        question["other"] = frames.draft.who(asked_of.value)[0]
     if subject:
         question["subject"] = subject
     if clause.any("neg") is not None:
@@ -122,8 +132,15 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
     draft = frames.draft
     found: list[str] = []
     for mention in things:
-        if not mention.used:
+        noun = mention.noun
+        if not mention.used and noun is not None and noun.subtypes and not noun.cards and noun.of is None and draft.find(noun) is None:
+            mention.use()
+        elif not mention.used:
             found += frames.ids(mention)
+        elif mention.kind == "it":
+            found += draft.recent[-1:]
+        elif mention.kind == "possn":
+            found += [o for o in [draft.find(Noun(types=["creature"]), draft.who(mention.value)[0])] if o]
         elif mention.noun is not None and not mention.noun.bare:
             existing = (
                 draft.find(mention.noun, draft.who(mention.noun.of)[0] if mention.noun.of else None)
@@ -131,8 +148,11 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
                 else None
             )
             found += [existing] if existing else []
-    if found and rule.get("about") != "player" and rule["topic"] not in ("life", "damage", "loses_game"):
+    if found and rule.get("about") != "player" and rule["topic"] not in ("life", "damage", "loses_game", "life_gain_counts", "order"):
         return found[0]
+    dead = clause.any("topic", "dead", "deck_self")
+    if dead is not None and dead.mark:
+        return "you" if dead.mark == "1" else draft.who("third")[0]
     if rule["topic"] in ("life", "loses_game", "controller", "owner", "life_gain_counts", "is_life_loss", "draws"):
         player = frames.subject_of(clause, clause.any("verb"))
         if player is not None:

@@ -22,6 +22,9 @@ from rules_engine.vocabulary import Card
 
 LONGEST_TEXT = 4000
 HARMLESS = frozenset({"filler", "adv", "conj", "det", "prep", "q"})
+STANDING_TOPICS = frozenset(
+    {"legend_rule", "is_exchange", "is_shuffle", "power_toughness", "has_ability", "name", "color", "mana", "can_attack", "can_block"}
+)
 FREE_TO_IGNORE = frozenset({"player", "poss", "it", "possn"})
 
 
@@ -107,7 +110,7 @@ def read(
     telling = tuple(item.text for item in left if matters(item))
     if telling:
         return NotUnderstood(words=telling, reason="words", cards=named)
-    if not script:
+    if not script and not any(q["topic"] in STANDING_TOPICS for q in draft.questions):
         return NotUnderstood(words=tuple(i.text for i in left), reason="nothing_to_judge", cards=named)
     scenario = assemble(draft, script, edition)
     if more:
