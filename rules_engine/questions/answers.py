@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules_engine.questions import libraries, objects, players
+from rules_engine.questions import characteristics, libraries, objects, players
 from rules_engine.questions.asked import Asked, Found
 from rules_engine.ruling import Finding, Outcome, Plain
 from rules_engine.run import Run
@@ -42,12 +42,12 @@ _TOPICS: dict[str, Callable[[Asked], Found]] = {
     "can_block": objects.can_block,
     "can_activate": objects.can_activate,
     "is_cast": objects.is_cast,
-    "name": objects.name,
-    "color": objects.color,
-    "types": objects.types,
-    "mana": objects.mana,
-    "has_ability": objects.has_ability,
-    "text": objects.text,
+    "name": characteristics.name,
+    "color": characteristics.color,
+    "types": characteristics.types,
+    "mana": characteristics.mana,
+    "has_ability": characteristics.has_ability,
+    "text": characteristics.text,
     "legend_rule": objects.legend_rule,
     "duration": objects.duration,
     "untaps": objects.untaps,

@@ -6,6 +6,7 @@ from rules_engine.citations import Cite
 from rules_engine.combat import why_no_block
 from rules_engine.layers import project
 from rules_engine.questions.asked import Asked, Found, reason_of
+from rules_engine.questions.characteristics import layer_cites
 from rules_engine.ruling import PermanentView
 from rules_engine.state.final import why_no_attack
 
@@ -94,24 +95,29 @@ def zone(asked: Asked) -> Found:
     return Found(asked.zone(id_) if id_ is not None else None)
 
 
+def _size_cites(asked: Asked, view: PermanentView | None) -> tuple[Cite, ...]:
+    found = layer_cites(asked, view.id, "1", "3", "7a", "7b", "7c", "7d") if view is not None else ()
+    return found or (Cite.LAYERS,)
+
+
 def power_toughness(asked: Asked) -> Found:
     """Its power and toughness."""
     view = _view(asked)
     if view is None or view.power is None:
         return Found(None, facts=(("zone", asked.zone(_subject(asked) or "")),))
-    return Found(f"{view.power}/{view.toughness}", cites=(Cite.LAYERS,))
+    return Found(f"{view.power}/{view.toughness}", cites=_size_cites(asked, view))
 
 
 def power(asked: Asked) -> Found:
     """Its power."""
     view = _view(asked)
-    return Found(view.power if view else None, cites=(Cite.LAYERS,))
+    return Found(view.power if view else None, cites=_size_cites(asked, view))
 
 
 def toughness(asked: Asked) -> Found:
     """Its toughness."""
     view = _view(asked)
-    return Found(view.toughness if view else None, cites=(Cite.LAYERS,))
+    return Found(view.toughness if view else None, cites=_size_cites(asked, view))
 
 
 def dies(asked: Asked) -> Found:
@@ -185,55 +191,6 @@ def is_cast(asked: Asked) -> Found:
     return Found(
         bool(asked.events("spell_cast", object=id_)), cites=(Cite.AURA_SWAP_MEANS,) if asked.events("attached") else ()
     )
-
-
-def name(asked: Asked) -> Found:
-    """Its name, or whether it has one."""
-    view = _view(asked)
-    return Found(view.name if view else None, cites=(Cite.NAME,))
-
-
-def color(asked: Asked) -> Found:
-    """Its colors."""
-    view = _view(asked)
-    if view is None:
-        return Found(None)
-    colors = view.colors or ("colorless",)
-    return Found(colors[0] if len(colors) == 1 else colors)
-
-
-def types(asked: Asked) -> Found:
-    """Its types and subtypes."""
-    view = _view(asked)
-    return Found((*view.supertypes, *view.types, *view.subtypes) if view else None)
-
-
-def mana(asked: Asked) -> Found:
-    """What mana it taps for."""
-    view = _view(asked)
-    if view is None:
-        return Found(None)
-    return Found(view.mana[0] if len(view.mana) == 1 else view.mana, cites=(Cite.BASIC_LAND_TYPE_MANA,))
-
-
-def has_ability(asked: Asked) -> Found:
-    """Whether it has a keyword, or which ones."""
-    view = _view(asked)
-    if view is None:
-        return Found(None)
-    value = asked.question.value
-    if value is None:
-        return Found(view.keywords)
-    wanted = value.lower().replace("_", " ")
-    return Found(
-        any(word == wanted or word.startswith(f"{wanted} ") for word in view.keywords) or wanted in view.text.lower()
-    )
-
-
-def text(asked: Asked) -> Found:
-    """Its text."""
-    view = _view(asked)
-    return Found(view.text if view else None)
 
 
 def legend_rule(asked: Asked) -> Found:
