@@ -182,17 +182,23 @@ def _noun(text: str, phrase: str) -> Table:
         ending = ""
     read: list[Table] = []
     shared: list[str] = []
+    nouns = [token for token in last if not _adjective(token)]
     for index, part in enumerate(parts):
         tokens = last if index == len(parts) - 1 else part.split()
         if index == 0 and len(parts) > 1:
             while len(tokens) > 1 and _adjective(tokens[0]):
                 shared.append(tokens[0])
                 tokens = tokens[1:]
+        if all(_adjective(token) for token in tokens):
+            tokens = [*tokens, *nouns]
         read.append(_simple([*tokens, *([ending] if ending else [])], phrase))
     common = _simple([*shared, "permanent"], phrase) if shared else {}
     common.pop("types", None)
     if len(read) == 1:
         return {**common, **read[0]}
+    others = [{key: value for key, value in one.items() if key != "colors"} for one in read]
+    if all("colors" in one for one in read) and all(other == others[0] for other in others):
+        return {**common, **read[0], "colors": [color for one in read for color in one["colors"]]}
     keys = {tuple(one) for one in read}
     if (
         len(keys) == 1

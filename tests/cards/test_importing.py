@@ -129,9 +129,7 @@ def test_a_ruling_on_an_imported_card_goes_by_its_text() -> None:
     face = ImportedFace("Quaint Bargain", "Sorcery", "{3}{U}", text="Exchange control of two target creatures.")
     card = read_imported(ImportedCard("Quaint Bargain", (("en", "Quaint Bargain"),), (face,)))
     assert card is not None
-    reading = read(
-        "I cast Quaint Bargain on my Grizzly Bears and his Serra Angel.", "en", cards={card.name: card}
-    )
+    reading = read("I cast Quaint Bargain on my Grizzly Bears and his Serra Angel.", "en", cards={card.name: card})
     assert isinstance(reading, Reading)
     assert [known.name for known in reading.scenario.cards] == ["Quaint Bargain"]
     ruling = judge(reading.scenario)
