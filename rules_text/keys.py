@@ -12,7 +12,7 @@ from typing import Final
 LETTERS: Final = "abcdefghijkmnpqrstuvwxyz"
 _RULE: Final = 1_000
 _CHAPTER: Final = 1_000_000
-_NUMBER: Final = re.compile(r"(\d{1,3})(?:\.(\d{1,3})([a-z]{1,2})?)?")
+_NUMBER: Final = re.compile(r"([1-9]\d{0,2})(?:\.([1-9]\d{0,2})([a-z]{1,2})?)?", re.ASCII)
 
 
 def letter_index(letter: str) -> int:

@@ -11,8 +11,8 @@ from rules_text.language import languages
 
 _DASH: Final = r"\s?[-–—]\s?"
 _NUMBER: Final = re.compile(
-    r"(?<![\d.,/+{])(?P<chapter>[1-9]\d\d)(?:\.(?P<rule>\d{1,3})\s?(?P<letter>[a-km-np-z]{1,2}(?![\w’']))?)?"
-    rf"(?:{_DASH}(?:(?P<chapter2>[1-9]\d\d)\.(?P<rule2>\d{{1,3}})(?P<letter2>[a-z]{{1,2}}(?!\w))?|(?P<rule3>\d{{1,2}})(?!\d|\.\d)|(?P<letter3>[a-z]{{1,2}})(?!\w)))?"
+    r"(?<![\d.,/+{])(?P<chapter>[1-9]\d\d)(?:\.(?P<rule>[1-9]\d{0,2})\s?(?P<letter>[a-km-np-z]{1,2}(?![\w’']))?)?"
+    rf"(?:{_DASH}(?:(?P<chapter2>[1-9]\d\d)\.(?P<rule2>[1-9]\d{{0,2}})(?P<letter2>[a-km-np-z]{{1,2}}(?!\w))?|(?P<rule3>[1-9]\d?)(?!\d|\.\d)|(?P<letter3>[a-z]{{1,2}})(?!\w)))?"
     r"(?![\d/%])"
 )
 

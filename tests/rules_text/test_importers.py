@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -225,12 +227,37 @@ def test_no_bytes_break_the_reader(data: bytes) -> None:
         parse_edition(data, "made.txt")
 
 
+_line = st.from_regex(
+    r"[ ]{0,6}([1-9][0-9]{0,2}\.?)?[ ]?([0-9]{1,4})?[a-z]{0,3}\.?[ ]{0,2}[A-Za-z.\u2028 ]{0,20}", fullmatch=True
+)
+
+
+@given(st.lists(_line | st.just("Example: So.") | st.just("")))
+def test_no_lines_break_the_reading_of_rules_and_no_word_is_lost(lines: list[str]) -> None:
+    rules, faults = read_body(list(enumerate(lines, 1)), language("en"))
+    held = " ".join(
+        [keys.number_of(r.key) + " " + (r.title or r.text) + " ".join(r.examples) for r in rules]
+        + [f.detail for f in faults]
+    )
+    for line in lines:
+        for word in re.findall(r"[A-Z][A-Za-z]+", line.removeprefix("Example:")):
+            assert word in held
+
+
 _numbers = st.builds(
     lambda chapter, rule, letter: f"{chapter}.{rule}{keys.letter_of(letter)}",
     st.integers(100, 999),
     st.integers(1, 998),
     st.integers(0, 60),
 )
+
+
+@pytest.mark.parametrize(
+    "number", ["0", "12", "701.0", "701.01", "012", "701.12l", "701.12o", "701.", ".1", "", "x", "701.12abc", "٧٠١"]
+)
+def test_other_words_are_no_number(number: str) -> None:
+    with pytest.raises(ValueError):
+        keys.key_of(number)
 
 
 @given(_numbers, _numbers)

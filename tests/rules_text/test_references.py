@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from rules_text.keys import number_of
+from rules_text.keys import key_of, number_of
 from rules_text.references import references
 
 
@@ -32,3 +34,13 @@ def test_references_are_found_in_every_form(text: str, named: list[str]) -> None
         for first, last in references(text)
     ]
     assert found == named
+
+
+@given(
+    st.text(alphabet="0123456789.abclmoz–- ,;“”'{}/()rule", max_size=60)
+    | st.from_regex(r"rules? [0-9]{3}\.[0-9]{1,4}[a-z]{0,3}[–-][0-9a-z.]{1,8}", fullmatch=True)
+)
+def test_no_text_breaks_the_reading_of_references(text: str) -> None:
+    for first, last in references(text):
+        assert first <= last
+        assert key_of(number_of(first)) == first
