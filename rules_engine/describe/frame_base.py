@@ -180,12 +180,12 @@ class FrameBase:
             if old is None:
                 continue
             for later in clause.mentions[place + 1 :]:
-                if later.kind in ("prep", "filler", "conj", "verb") or later.used:
-                    if later.kind == "prep" and later.value not in ("to", "for", "from", "between"):
+                if later.kind in ("prep", "filler", "conj", "verb", "modal") or later.used:
+                    if later.kind == "prep" and later.value not in ("to", "for", "from", "between", "with", "in"):
                         break
                     continue
                 new = word_of(later)
-                if new is not None and new[0] == old[0] and later.prep in ("to", "for", None):
+                if new is not None and new[0] == old[0] and later.prep in ("to", "for", "with", "in", None):
                     mention.use()
                     later.use()
                     return old[1], new[1]
@@ -226,6 +226,8 @@ def word_of(mention: Mention) -> tuple[str, str] | None:
     if mention.kind == "color":
         return "color", mention.value
     noun = mention.noun
+    if mention.kind == "object" and noun is not None and noun.bare_card in _BASICS:
+        return "basic_land_type", str(noun.bare_card)
     if mention.kind == "object" and noun is not None and len(noun.subtypes) == 1 and noun.bare and not noun.token:
         return ("basic_land_type" if noun.subtypes[0] in _BASICS else "creature_type"), noun.subtypes[0]
     return None

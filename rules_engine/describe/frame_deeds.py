@@ -176,6 +176,12 @@ class DeedFrames(ActFrames):
         """Giving one thing for another, or away, is an exchange; giving -1/-1 is a change of power and toughness."""
         if self._on_pump(clause, verb):
             return
+        last = self._wordless()
+        words = self._words(clause) if last is not None else None
+        if last is not None and words is not None:
+            last["words"] = words
+            verb.use()
+            return
         if any(m.measure == "life" and m.used for m in clause.of("number")):
             verb.use()
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -47,12 +48,20 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The words of one language. `expansions` are contractions, word(s) → words; `vocabulary` all single words."""
+    """The words of one language. `expansions` are contractions, word(s) → words; `vocabulary` all single words; `accented` what is
+    written with accents → its senses, since `ändere` isn't `andere`.
+    """
 
     language: Language
     root: Node
     expansions: dict[tuple[str, ...], tuple[str, ...]]
     vocabulary: frozenset[str]
+    accented: dict[str, tuple[Sense, ...]]
+
+    def meant(self, written: str, senses: tuple[Sense, ...]) -> tuple[Sense, ...]:
+        """Return those senses that agree with the accents of what was written; all where that decides nothing."""
+        exact = self.accented.get(_composed(written), ())
+        return tuple(sense for sense in senses if sense in exact) or senses
 
 
 def alternatives(pattern: str) -> Iterator[str]:
@@ -63,6 +72,10 @@ def alternatives(pattern: str) -> Iterator[str]:
         return
     for choice in match.group(1).split(","):
         yield from alternatives(pattern[: match.start()] + choice + pattern[match.end() :])
+
+
+def _composed(phrase: str) -> str:
+    return unicodedata.normalize("NFC", phrase.casefold())
 
 
 def _spellings(pattern: str) -> Iterator[str]:
@@ -90,6 +103,7 @@ def lexicon(language: Language) -> Lexicon:
     root = Node()
     expansions: dict[tuple[str, ...], tuple[str, ...]] = {}
     vocabulary: set[str] = set()
+    accented: dict[str, tuple[Sense, ...]] = {}
     for kind, table in read_tables(FOLDER / language).items():
         if kind == "expand":
             for short, full in table.items():
@@ -105,7 +119,10 @@ def lexicon(language: Language) -> Lexicon:
                     if words:
                         root.add(words, Sense(kind, value, mark))
                         vocabulary.update(words)
-    return Lexicon(language, root, expansions, frozenset(vocabulary))
+                for phrase in map(_composed, alternatives(pattern)):
+                    if not phrase.isascii():
+                        accented[phrase] = (*accented.get(phrase, ()), Sense(kind, value, mark))
+    return Lexicon(language, root, expansions, frozenset(vocabulary), accented)
 
 
 @cache

@@ -41,16 +41,16 @@ class Noun:
     @property
     def bare(self) -> bool:
         """Whether nothing but a word was said (a subtype that may be meant as a word)."""
-        return not (
-            self.cards
-            or self.types
-            or self.adjectives
-            or self.keywords
-            or self.counters
-            or self.pt
-            or self.of
-            or self.article
-        )
+        return not (self.cards or self.types or self._told)
+
+    @property
+    def bare_card(self) -> str | None:
+        """The card whose name alone was said: that of a basic land may be meant as a word."""
+        return self.cards[0] if len(self.cards) == 1 and not self._told else None
+
+    @property
+    def _told(self) -> bool:
+        return bool(self.adjectives or self.keywords or self.counters or self.pt or self.of or self.article)
 
 
 @dataclass(slots=True, eq=False)

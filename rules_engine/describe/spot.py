@@ -209,7 +209,7 @@ class Spotter:
             return name.length, found
         if best and not (number_place and best == 1):
             found = item("word", best)
-            found.senses = senses
+            found.senses = self.lexica[0].meant(found.text, senses)
             number = next((s.value for s in senses if s.kind == "num"), None)
             found.number = int(number) if number is not None else None
             return best, found
