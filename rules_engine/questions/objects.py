@@ -16,9 +16,14 @@ def _subject(asked: Asked) -> str | None:
     thing = asked.thing()
     if thing is not None:
         return thing
-    changed = asked.events("control_changed") or asked.events("moved")
-    last = changed[-1].get("object") if changed else None
-    return last if isinstance(last, str) else None
+    for type_ in ("base_pt_set", "text_changed", "effect_began", "control_changed", "moved"):
+        for event in reversed(asked.events(type_)):
+            id_ = event.get("object")
+            if isinstance(id_, str) and id_ in asked.run.state.objects and "!" not in id_:
+                return id_
+    activated = [str(event.get("source")) for event in asked.events("ability_activated")]
+    only = [view.id for view in asked.outcome.state.permanents]
+    return activated[-1] if activated else only[0] if len(only) == 1 else None
 
 
 def _view(asked: Asked) -> PermanentView | None:
@@ -105,19 +110,40 @@ def power_toughness(asked: Asked) -> Found:
     view = _view(asked)
     if view is None or view.power is None:
         return Found(None, facts=(("zone", asked.zone(_subject(asked) or "")),))
-    return Found(f"{view.power}/{view.toughness}", cites=_size_cites(asked, view))
+    answer = f"{view.power}/{view.toughness}"
+    if asked.question.kind == "yes_no" and asked.question.value is None:
+        was = _was(asked, view.id)
+        return Found(was != (view.power, view.toughness), facts=(("power_toughness", answer),), cites=_size_cites(asked, view))
+    return Found(answer, cites=_size_cites(asked, view))
+
+
+def _was(asked: Asked, id_: str) -> tuple[int | None, int | None]:
+    """Return an object's power and toughness at the start."""
+    if id_ not in asked.before.objects:
+        return None, None
+    view = project(asked.before).view(id_)
+    return view.power, view.toughness
+
+
+def _one_number(asked: Asked, at: int) -> Found:
+    """Return the power (0) or toughness (1) asked about, or whether it is another than before where no number is supposed."""
+    view = _view(asked)
+    if view is None:
+        return Found(None)
+    number = (view.power, view.toughness)[at]
+    if asked.question.kind == "yes_no" and asked.question.value is None and number is not None:
+        return Found(_was(asked, view.id)[at] != number, facts=(("number", number),), cites=_size_cites(asked, view))
+    return Found(number, cites=_size_cites(asked, view))
 
 
 def power(asked: Asked) -> Found:
     """Its power."""
-    view = _view(asked)
-    return Found(view.power if view else None, cites=_size_cites(asked, view))
+    return _one_number(asked, 0)
 
 
 def toughness(asked: Asked) -> Found:
     """Its toughness."""
-    view = _view(asked)
-    return Found(view.toughness if view else None, cites=_size_cites(asked, view))
+    return _one_number(asked, 1)
 
 
 def dies(asked: Asked) -> Found:

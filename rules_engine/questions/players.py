@@ -58,6 +58,10 @@ def is_life_loss(asked: Asked) -> Found:
 
 def loses_game(asked: Asked) -> Found:
     """Whether a player has lost."""
+    if not asked.is_player(asked.subject):
+        # Nobody is named: whether anybody has lost, and who.
+        lost = tuple(one.key for one in asked.outcome.state.players if one.lost)
+        return Found(bool(lost), facts=(("players", lost),) if lost else (), cites=(Cite.SBA_ZERO_LIFE,))
     player = asked.player(asked.person())
     events = asked.events("player_lost", player=asked.person())
     reason = events[-1].get("reason") if events else None

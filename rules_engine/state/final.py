@@ -77,8 +77,9 @@ def _permanent(run: Run, obj: GameObject) -> PermanentView:
         subtypes=view.subtypes,
         supertypes=view.supertypes,
         colors=view.colors,
-        power=view.power,
-        toughness=view.toughness,
+        # Of what wasn't described nothing is known, whatever effects add to it.
+        power=view.power if obj.known else None,
+        toughness=view.toughness if obj.known else None,
         keywords=view.keywords,
         text=view.text,
         attached_to=obj.attached_to,
