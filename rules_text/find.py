@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules_text.formerly import formerly, stands_now, was_old_number
+from rules_text.formerly import formerly, said_otherwise, stands_now, was_old_number
 from rules_text.found import (
     Found,
     FoundRule,
@@ -16,6 +16,7 @@ from rules_text.found import (
     NumberInWords,
     NumberMeantOtherwise,
     ReadAs,
+    SaidOtherwise,
     TextNotHeld,
     TooLong,
     UnknownWords,
@@ -24,7 +25,7 @@ from rules_text.found import (
 )
 from rules_text.keys import key_of
 from rules_text.library import Library
-from rules_text.model import GlossaryEntry, Lookup
+from rules_text.model import Fallback, GlossaryEntry, Lookup
 from rules_text.number import RuleNumber, try_parse
 from rules_text.query import LONGEST, Query, understand
 from rules_text.question import Question
@@ -100,6 +101,7 @@ class _Finder:
                 shown = with_example
             else:
                 self.notes.append(NoExample())
+        self.notes += self._contrary(shown)
         notes = tuple(dict.fromkeys(self.notes))
         if kind == "search":
             return Found("search", self.query, self.language, self.edition, shown, glossary, notes)
@@ -108,6 +110,19 @@ class _Finder:
         if not shown:
             return Found("not_found", self.query, self.language, self.edition, (), glossary, notes)
         return Found("rules", self.query, self.language, self.edition, shown, glossary, notes)
+
+    def _contrary(self, shown: Iterable[FoundRule]) -> Iterator[Note]:
+        """What is shown from another edition, but said otherwise in the one asked for."""
+        old = [entry for entry in shown if entry.rule is not None and entry.fallback is not None]
+        if not old:
+            return
+        snapshot = self.library.snapshot()
+        asked = self.library.edition(self.edition, self.language).date or snapshot.dates[-1]
+        for entry in old:
+            assert entry.rule is not None
+            day = said_otherwise(entry.number, entry.rule.edition.effective, asked)
+            if day is not None:
+                yield SaidOtherwise(entry.number, day)
 
     # --- by number
 
@@ -224,9 +239,24 @@ class _Finder:
         if alone and entries and number.kind == "rule" and (lookup.fallback is None or not lookup.entries):
             entries += self._formerly(lookup)
         if not entries and alone:
+            old = self._in_old_text(number)
+            if old:
+                return old
             self._say_missing(number)
             return [entry for other in stands_now(number) for entry in self._family(other)]
         return entries
+
+    def _in_old_text(self, number: RuleNumber) -> list[FoundRule]:
+        """A number that doesn't exist today in the text that is held of another day in the asked language."""
+        snapshot = self.library.snapshot()
+        if self.edition is not None or self.language == "en":
+            return []
+        for text in snapshot.nearest(self.language, None):
+            entries = snapshot.entry(text, key_of(str(number)))
+            if entries:
+                fallback = Fallback(str(number), self.language, "current", "other_meaning")
+                return self._rules(Lookup(str(number), entries, fallback))
+        return []
 
     def _family(self, number: RuleNumber) -> list[FoundRule]:
         """A rule with all that stands in it, or what is known of it without its text."""

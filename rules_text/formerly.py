@@ -69,6 +69,16 @@ def stands_now(number: RuleNumber) -> tuple[RuleNumber, ...]:
     return tuple(dict.fromkeys(other for other in now if other is not None))
 
 
+def said_otherwise(number: str, shown: str, asked: str) -> str | None:
+    """The day on which the rule that has a number in the edition of the day `shown` turned to say otherwise, if that lies between the two days."""
+    early, late = sorted((shown, asked))
+    for anchor in load_anchors().values():
+        day = anchor.contrary_before
+        if day is not None and early < day <= late and anchor.number_at(shown) == number:
+            return day
+    return None
+
+
 def was_old_number(number: RuleNumber) -> bool:
     """Whether a number is known from the numbering before July 2009."""
     return any(stay.title for stay in stays().get(str(number), ()))

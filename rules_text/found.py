@@ -108,6 +108,14 @@ class GlossaryNotHeld:
 
 
 @dataclass(frozen=True, slots=True)
+class SaidOtherwise:
+    """The text shown is of another edition than asked for, and the rule said otherwise on one side of `day` (ISO), which lies between them."""
+
+    number: str
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
 class NoExample:
     """An example was asked for, but the rules found have none."""
 
@@ -130,6 +138,7 @@ Note = (
     | ReadAs
     | UnknownWords
     | GlossaryNotHeld
+    | SaidOtherwise
     | NoExample
     | TooLong
 )

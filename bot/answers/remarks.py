@@ -25,6 +25,8 @@ def remark_on(note: f.Note, words: Messages) -> str | None:
             return words("not_found.number_in_words", words=said)
         case f.NotANumber(said):
             return words("not_found.not_a_number", said=said)
+        case f.SaidOtherwise(number, day):
+            return words("note.said_otherwise", number=number, day=day)
         case f.ReadAs(said, meant):
             return words("note.read_as", said=said, meant=meant)
         case f.UnknownWords(unknown):

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_text.find import find
-from rules_text.found import Found
+from rules_text.found import Found, SaidOtherwise
 from rules_text.library import Library
 from rules_text.load import import_files, sources
 from rules_text.query import LONGEST
@@ -153,3 +153,11 @@ def test_any_text_is_answered(text: str, language: str) -> None:
 
 
 LIBRARY = Library.in_memory()
+
+
+def test_a_text_that_said_otherwise_then_is_told(shipped: Library) -> None:
+    then = find(shipped, "shuffle objects that are missing", "en", "2010-02-01")
+    assert then.entries[0].number == "701.24c"
+    assert SaidOtherwise("701.24c", "2015-07-17") in then.notes
+    now = find(shipped, "shuffle objects that are missing", "en")
+    assert not any(isinstance(note, SaidOtherwise) for note in now.notes)
