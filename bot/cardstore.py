@@ -88,6 +88,8 @@ class CardStore:
 
     def named_in(self, text: str) -> tuple[str, ...]:
         """Return the English names of the cards whose whole name, in any language, stands in a text. Names within longer ones are left out."""
+        if not self._path.is_file():
+            return ()
         words = fold(text).split()[:MOST_WORDS]
         spans = {
             (start, end): " ".join(words[start:end])
