@@ -249,6 +249,7 @@ class _Layering:
                         draft = self.draft(one)
                         draft.plus_power += plus[0] * count
                         draft.plus_toughness += plus[1] * count
+                        draft.trace = (*draft.trace, Trace("7c", "counters", one, kind, (Cite.LAYER_PT_MODIFY,)))
 
 
 _KEYWORD_COUNTERS = frozenset({
