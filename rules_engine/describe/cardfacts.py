@@ -97,6 +97,8 @@ def best_use(card: Card, action: str | None = None, does: frozenset[str] | None 
 
 def fits_types(spec: Filter, types: frozenset[str], subtypes: frozenset[str], unknown: bool) -> bool:
     """Whether an object of these types may be what a target phrase asks for; what isn't known fits."""
+    if spec.any_of:
+        return any(fits_types(part, types, subtypes, unknown) for part in spec.any_of)
     wanted = set(spec.types) - {"permanent", "spell", "card"}
     if wanted and types and not wanted & types:
         return False

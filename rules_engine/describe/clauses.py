@@ -248,7 +248,7 @@ def _pop_subject(current: Clause) -> list[Mention]:
     return []
 
 
-def _inverted(clause: Clause) -> bool:
+def _inverted(clause: Clause, goes_on: bool) -> bool:
     """Whether a clause begins as a question does: an auxiliary or verb before its subject, or a question word."""
     telling = [m for m in clause.mentions if m.kind not in SMALL]
     if not telling:
@@ -258,14 +258,15 @@ def _inverted(clause: Clause) -> bool:
         return first.value != "still"
     subject_follows = second is not None and second.kind in ("player", "it", "possn") and second.mark != "o"
     if first.kind == "modal":
-        return first.mark != "1" or first.value in ("can", "must")
+        return (first.mark != "1" or first.value in ("can", "must")) and (subject_follows or not goes_on)
     return first.kind == "verb" and first.value in ("be", "have") and subject_follows and first.mark != "1"
 
 
 def _ask(sentence: list[Clause], ends: str) -> None:
     """Mark which clauses of a sentence ask."""
-    for clause in sentence:
-        clause.asks_directly = _inverted(clause)
+    for before, clause in zip([None, *sentence], sentence, strict=False):
+        goes_on = before is not None and before.ends == "and" and not before.asks_directly
+        clause.asks_directly = _inverted(clause, goes_on)
         clause.question = clause.question or clause.asks_directly
     if ends == "?":
         for clause in sentence:

@@ -231,7 +231,8 @@ class Finisher:
             pool = [self._spell_cast(pool, by)]
             made["timing"] = {"when": "in_response"}
             choices["may"] = "yes"
-        made["targets"] = tuple(self._targets(use.targets, pool, source, by, use))
+        cast_trigger = use.action == "trigger" and use.event == "cast"
+        made["targets"] = tuple(pool if cast_trigger else self._targets(use.targets, pool, source, by, use))
         if "change_text" in use.does and not action.get("words"):
             action["words"] = self._some_words(made["targets"])
         if action.get("words"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frame_state import StateFrames
 from rules_engine.describe.mentions import Mention
@@ -129,9 +130,15 @@ class ActFrames(StateFrames):
     def _on_trigger(self, clause: Clause, verb: Mention) -> None:
         if clause.question:
             return
-        source = next((m for m in clause.free("object") if m.noun and m.noun.cards), None)
+        cards = [m for m in clause.free("object") if m.noun and m.noun.cards]
+        source = next((m for m in cards if self._triggers(m)), None)
         if source is not None:
             self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause) else None)
+        elif clause.any("it") and verb.value == "trigger":
+            verb.use()
+
+    def _triggers(self, mention: Mention) -> bool:
+        return mention.noun is not None and cardfacts.best_use(self.draft.cards[self.draft.card_of(mention.noun)], "trigger") is not None
 
     _on_enter = _on_trigger
 

@@ -48,13 +48,14 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The words of one language. `expansions` are contractions, word(s) → words; `vocabulary` all single words; `accented` what is
-    written with accents → its senses, since `ändere` isn't `andere`.
+    """The words of one language. `expansions` are contractions, word(s) → words, `apostrophes` those that are written with one;
+    `vocabulary` all single words; `accented` what is written with accents → its senses, since `ändere` isn't `andere`.
     """
 
     language: Language
     root: Node
     expansions: dict[tuple[str, ...], tuple[str, ...]]
+    apostrophes: dict[tuple[str, ...], tuple[str, ...]]
     vocabulary: frozenset[str]
     accented: dict[str, tuple[Sense, ...]]
 
@@ -102,13 +103,14 @@ def lexicon(language: Language) -> Lexicon:
     """Return the words of a language (read once)."""
     root = Node()
     expansions: dict[tuple[str, ...], tuple[str, ...]] = {}
+    apostrophes: dict[tuple[str, ...], tuple[str, ...]] = {}
     vocabulary: set[str] = set()
     accented: dict[str, tuple[Sense, ...]] = {}
     for kind, table in read_tables(FOLDER / language).items():
         if kind == "expand":
             for short, full in table.items():
                 key = tuple(fold(short).split())
-                expansions[key] = tuple(fold(full).split())
+                (apostrophes if "'" in short else expansions)[key] = tuple(fold(full).split())
                 vocabulary.update(key)
             continue
         for value, phrases in table.items():
@@ -122,7 +124,7 @@ def lexicon(language: Language) -> Lexicon:
                 for phrase in map(_composed, alternatives(pattern)):
                     if not phrase.isascii():
                         accented[phrase] = (*accented.get(phrase, ()), Sense(kind, value, mark))
-    return Lexicon(language, root, expansions, frozenset(vocabulary), accented)
+    return Lexicon(language, root, expansions, apostrophes, frozenset(vocabulary), accented)
 
 
 @cache

@@ -75,7 +75,8 @@ def expand(tokens: tuple[Token, ...], words: Lexicon) -> tuple[Token, ...]:
             place += 1
             continue
         for length in (2, 1):
-            full = words.expansions.get(tuple(t.word for t in tokens[place : place + length]))
+            key = tuple(t.word for t in tokens[place : place + length])
+            full = words.expansions.get(key) or ("'" in token.text and words.apostrophes.get(key)) or None
             if full is not None:
                 first, last = tokens[place], tokens[min(place + length, len(tokens)) - 1]
                 found += [
@@ -111,7 +112,7 @@ class Spotter:
         self.language = language
         self.index = index
         self.lexica = [lexicon(language)] + ([lexicon("en")] if language != "en" else [])
-        self.people = set[str]()
+        self.bases: tuple[str, ...] = ()
 
     def items(self, text: str) -> list[Item]:
         """Return the items of a text in order."""
@@ -119,6 +120,7 @@ class Spotter:
         tokens = self._join_hyphens(tokens)
         tokens = self._correct(tokens)
         words = tuple(token.word for token in tokens)
+        self.bases = tuple(t.word[:-1] if t.possessive and t.word.endswith("s") else t.word for t in tokens)
         found: list[Item] = []
         place = 0
         while place < len(tokens):
@@ -189,11 +191,13 @@ class Spotter:
             return 1, found
         number_place = token.word.lstrip("-").isdigit()
         name = self._name(tokens, words, place)
-        lengths: list[tuple[int, tuple[Sense, ...]]] = [longest(words_.root, words, place) for words_ in self.lexica]
-        best, senses = lengths[0]
-        for length, others in lengths[1:]:
-            if length > best:
-                best, senses = length, others
+        best = 0
+        senses: tuple[Sense, ...] = ()
+        for spelling in (self.bases, words):
+            for words_ in self.lexica:
+                length, others = longest(words_.root, spelling, place)
+                if length > best:
+                    best, senses = length, others
         subtype = None
         for length in (2, 1):
             subtype = subtypes().get(" ".join(words[place : place + length]))
