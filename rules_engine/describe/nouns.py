@@ -29,6 +29,9 @@ class NounReader:
 
     def _starts_noun(self, ahead: int) -> bool:
         item = self._peek(ahead)
+        while item is not None and item.has("player") and item.possessive:
+            ahead += 1
+            item = self._peek(ahead)
         while item is not None and any(
             (item.has("adj"), item.has("det"), item.number is not None, item.has("color"), item.kind == "pt")
         ):
@@ -75,7 +78,10 @@ class NounReader:
         """Take an article, possessive, number, adjective, color, P/T or keyword that comes before the noun."""
         if not self._starts_noun(1):
             return False
-        if item.has("poss"):
+        following = self._peek(1)
+        if item.has("poss") and following is not None and following.has("player") and following.possessive:
+            noun.article = True
+        elif item.has("poss"):
             noun.of, noun.article = item.value("poss"), True
         elif noun.of is None and item.has("player") and self._owner_before_noun(item):
             noun.of, noun.article = item.value("player"), True
@@ -177,7 +183,7 @@ class NounReader:
                 taken = self._with(noun)
             if not taken:
                 self.place = start
-                taken = self._quoted(noun) or self._controlled(noun)
+                taken = self._quoted(noun) or self._controlled(noun) or self._genitive(noun)
             if not taken and (item.has("prep", "of") or item.has("prep", "from")) and noun.of is None:
                 self.place = start
                 taken = self._of(noun)
@@ -333,6 +339,16 @@ class NounReader:
         else:
             noun.of = noun.of or item.value("player")
         return taken
+
+    def _genitive(self, noun: Noun) -> list[Item]:
+        """`die Kreatur meines Gegners`."""
+        first, second = self._peek(), self._peek(1)
+        if first is None or second is None or noun.of is not None or second.mark("player") != "g":
+            return []
+        if not (first.has("poss") or first.has("det") or first.has("prep", "of")):
+            return []
+        noun.of = second.value("player")
+        return [first, second]
 
     def _of(self, noun: Noun) -> list[Item]:
         for length in (1, 2, 3):
