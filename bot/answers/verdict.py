@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bot.answers.facts import walk
 from bot.render.prose import Teller
-from rules_engine.ruling import Event, Finding, Outcome
+from rules_engine.ruling import Event, Finding, Outcome, Plain
 from rules_engine.scenario import Question, Scenario
 
 _TELLING = (
     "control_changed",
     "owner_changed",
-    "base_pt_set",
     "attached",
     "text_changed",
     "text_boxes_exchanged",
@@ -27,6 +26,8 @@ _TELLING = (
     "put_on_bottom_at_random",
 )
 """Events that are worth a place in the verdict, in this order of weight."""
+_EITHER_WAY = ("exchange_happens", "zone", "keeps", "controller", "gets_back", "untaps")
+"""Topics that are asked about either way round ("does it fail?", "do I lose it?"): only a whole statement answers both."""
 _MOST = 4
 _MOST_IDLE = 2
 _SLIGHT = ("choose", "choose_new_targets", "draw", "trigger", "if_done", "if_there", "if_compare")
@@ -35,26 +36,55 @@ _SLIGHT = ("choose", "choose_new_targets", "draw", "trigger", "if_done", "if_the
 
 def verdict(teller: Teller, scenario: Scenario | None, outcome: Outcome) -> str:
     """Return the verdict of one outcome: what was asked answered first, then what changed."""
-    said = [_answer(teller, scenario, finding) for finding in outcome.findings]
-    said += [line for line in summary(teller, outcome) if line not in said]
+    answers = [_answer(teller, scenario, finding) for finding in outcome.findings]
+    said = list(dict.fromkeys(filter(None, answers)))
+    reasons = [teller.reason(finding.reason, dict(finding.facts)) for finding in outcome.findings if finding.reason]
+    for line in summary(teller, outcome):
+        if line not in said and not any(line.endswith(f"{reason}.") for reason in reasons):
+            said.append(line)
     return " ".join(said) or teller.words("verdict.unchanged")
 
 
 def _answer(teller: Teller, scenario: Scenario | None, finding: Finding) -> str:
+    """Answer a question: its first word, then the reason, or a statement that stands by itself. '' where there is nothing to say."""
     question = _question(scenario, finding.question)
+    topic = question.topic if question is not None else "anything"
     facts = dict(finding.facts)
-    if finding.answer is None:
-        head = teller.words("verdict.unknown")
-    elif finding.answer in (True, False, "yes", "no"):
-        head = teller.words("verdict.yes" if finding.answer in (True, "yes") else "verdict.no")
+    plain: Plain = ("yes" if finding.answer else "no") if isinstance(finding.answer, bool) else finding.answer
+    asks_more = question is not None and question.kind not in ("yes_no", "outcome")
+    if plain in (None, ()) or (asks_more and plain in ("yes", "no")):
+        return (
+            "" if topic == "anything" or finding.reason is None else f"{_upper(teller.reason(finding.reason, facts))}."
+        )
+    if plain in ("yes", "no"):
+        head, mark = teller.words(f"verdict.{plain}"), " — "
+        code = f"{topic}_{plain}"
     else:
-        head = str(teller.value("answer", finding.answer))
-        head = head[:1].upper() + head[1:]
-    if finding.reason is None:
-        return f"{head}."
-    reason = teller.reason(finding.reason, facts)
-    mark = " — " if question is None or question.kind == "yes_no" else ": "
-    return f"{head}{mark}{reason}."
+        head, mark, code = _upper(str(teller.value("answer", plain))), ": ", topic
+    if finding.reason is not None:
+        return f"{head}{mark}{teller.reason(finding.reason, facts)}."
+    statement = _statement(teller, question, code, facts)
+    if topic in _EITHER_WAY and plain in ("yes", "no"):
+        return f"{_upper(statement)}." if statement else ""
+    return f"{head}{mark}{statement}." if statement else "" if topic == "anything" else f"{head}."
+
+
+def _statement(teller: Teller, question: Question | None, code: str, facts: Mapping[str, Plain]) -> str:
+    """Say what was found in words of its own, so that it is right even where the question was taken for another."""
+    subject = question.subject if question is not None else None
+    known = {"subject": subject if subject in teller.objects else None, "value": question.value if question else None}
+    told = {**facts, **{name: value for name, value in known.items() if value is not None}}
+    if "player" not in told and subject in teller.players:
+        told["player"] = subject
+    if "controller" in told and question is not None and question.topic in ("controller", "keeps", "gets_back"):
+        code = "controlled"
+    elif "zone" in told and code.startswith("keeps"):
+        code = "placed"
+    return teller.maybe("asked", code, told) or ""
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _question(scenario: Scenario | None, number: int) -> Question | None:
@@ -75,7 +105,8 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
             yield teller.line("verdict", "lost", player=player.key)
         elif player.key in touched | damaged or exchanged:
             yield teller.line("verdict", "life", player=player.key, life=player.life)
-    lasting = list(_lasting(events))
+    yield from _strengths(teller, outcome, events)
+    lasting = [event for event in _lasting(events) if not _of_a_player(teller, event)]
     told = [teller.event(event) for kind in _TELLING for event in lasting if event.type == kind]
     yield from list(dict.fromkeys(told))[:_MOST]
     if len(told) > _MOST:
@@ -87,6 +118,19 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
     for trigger in outcome.triggers:
         key = "triggers.one" if trigger.times == 1 else "triggers"
         yield teller.line("verdict", key, source=trigger.source, times=trigger.times)
+
+
+def _of_a_player(teller: Teller, event: Event) -> bool:
+    """Whether a state-based action is a player's, which the lost game says already."""
+    return event.type == "state_based_action" and event.get("object") in teller.players
+
+
+def _strengths(teller: Teller, outcome: Outcome, events: list[Event]) -> Iterator[str]:
+    """Yield the power and toughness at the end of what had them changed."""
+    changed = {event.get("object") for event in events if event.type in ("base_pt_set", "effect_began", "counters_put")}
+    for view in outcome.state.permanents:
+        if view.id in changed and view.power is not None:
+            yield teller.line("verdict", "strength", object=view.id, power=view.power, toughness=view.toughness)
 
 
 def _nothing(teller: Teller, events: list[Event]) -> Iterator[str]:

@@ -13,7 +13,7 @@ _WHOSE = ("player", "library", "to", "controller")
 """The fields that say whose event it is, for what is worded otherwise where that is the person asking."""
 _COUNTED = ("count", "cards", "times", "amount")
 """The fields that say how many, for what is worded otherwise where it is one."""
-_WORD_TABLES = ("what", "effects", "durations", "steps", "state_based", "reasons", "remarks")
+_WORD_TABLES = ("what", "effects", "durations", "steps", "state_based")
 _CASES = ("acc", "dat", "gen")
 YOU = "you"
 
@@ -50,7 +50,7 @@ class _Facts(dict[str, object]):
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Tells what happened in one language. `objects` are the names of objects by id, `card_name` gives a card's name in the language."""
+    """Tells what happened in one language. `objects` is what things are called, by id; `card_name` gives a card's name in the language."""
 
     language: str
     players: frozenset[str] = frozenset()
@@ -66,6 +66,9 @@ class Teller:
         """Return the sentence of an event."""
         facts = dict(event.data)
         told: dict[str, object] = {name: self.value(name, value) for name, value in facts.items()}
+        for name in ("object", "first", "second", "to", "source", "target"):
+            if facts.get(name) in self.objects:  # what it is called in the situation, not only its name
+                told["name" if name == "object" else f"{name}_name"] = told[name]
         for name in ("first", "second", "to", "source", "target"):
             if name in told and f"{name}_name" not in told:
                 told[f"{name}_name"] = told[name]
@@ -112,9 +115,10 @@ class Teller:
     def reason(self, code: str, facts: Mapping[str, Plain]) -> str:
         """Return a reason as a clause."""
         told: dict[str, object] = {name: self.value(name, value) for name, value in facts.items() if name != "reason"}
-        if "object" in told and "name" in facts:
+        if "object" in told and "name" in facts and facts["object"] not in self.objects:
             told["object"] = self.value("name", facts["name"])
-        return self._filled("reasons", code, facts, told) or code.replace("_", " ")
+        clause = self._filled("reasons", code, facts, told) or self._filled("state_based", code, facts, told)
+        return clause or self.words.get(f"remarks.{code}", "").rstrip(".") or code.replace("_", " ")  # type: ignore[union-attr]
 
     def unsure(self, code: str, facts: Mapping[str, Plain]) -> str:
         """Return what the rules leave open as a clause."""
@@ -129,6 +133,10 @@ class Teller:
         """Return the words of another table, such as `assumed`, about facts."""
         told: dict[str, object] = {name: self.value(name, value) for name, value in facts.items()}
         return self._filled(table, code, facts, told) or code.replace("_", " ")
+
+    def maybe(self, table: str, code: str, facts: Mapping[str, Plain]) -> str | None:
+        """Return the words of another table about facts, None where it has none for this code."""
+        return self._filled(table, code, facts, {name: self.value(name, value) for name, value in facts.items()})
 
     def line(self, table: str, code: str, **facts: Plain) -> str:
         """Return a sentence of another table, such as `verdict`, about facts."""
@@ -152,6 +160,13 @@ class Teller:
 
     def value(self, name: str, value: Plain) -> Forms:
         """Return a fact's value as it is said: a player, a zone, an object, a card or plain words."""
+        if (
+            isinstance(value, tuple)
+            and len(value) == 2
+            and value[0] in self.players
+            and self.words.has(f"zones.{value[1]}")
+        ):
+            return Forms(f"{self.words(f'zones.{value[1]}')} ({self.player(str(value[0]))})")
         if isinstance(value, tuple):
             return self._listed_forms([self.value(name, each) for each in value])
         if isinstance(value, bool) or value is None or value in ("yes", "no"):
@@ -161,9 +176,12 @@ class Teller:
         if value in self.players:
             return self.player(value)
         if value in self.objects:
-            return Forms(self.card_name(self.objects[value]))
+            return Forms(self.objects[value])
+        whose, _, zone = value.rpartition(" ")
+        if whose in self.players and self.words.has(f"zones.{zone}"):
+            return self.value(name, (whose, zone))
         if "." in value and value.partition(".")[0] in self.objects:
-            return Forms(self.card_name(self.objects[value.partition(".")[0]]))
+            return Forms(self.objects[value.partition(".")[0]])
         if "=" in value:
             pairs = (pair.partition("=") for pair in value.split(";"))
             return Forms(", ".join(f"{self.value(name, one)} ← {self.value(name, two)}" for one, _, two in pairs))
@@ -196,7 +214,9 @@ def _tables_for(name: str) -> tuple[str, ...]:
     """The tables in which a fact's word is looked up: the words of a text change stand for themselves, a name may be an effect's."""
     if name in ("old", "new"):
         return ()
-    return ("effects",) if name in ("name", "of") else _WORD_TABLES
+    if name in ("name", "of"):
+        return ("effects",)
+    return ("durations", "remarks") if name == "answer" else _WORD_TABLES
 
 
 def _sentence(text: str) -> str:

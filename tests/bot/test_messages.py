@@ -47,7 +47,19 @@ def test_placeholders_are_those_of_english(language: str) -> None:
     for key, template in other.items():
         plain = key.split(":")[0]
         if key.startswith(
-            ("events.", "reasons.", "verdict.", "state_based.", "players.", "zones.", "assumed.", "when.", "uncovered.")
+            (
+                "events.",
+                "reasons.",
+                "verdict.",
+                "state_based.",
+                "players.",
+                "zones.",
+                "assumed.",
+                "when.",
+                "uncovered.",
+                "asked.",
+                "nouns.",
+            )
         ):
             continue
         assert placeholders(template) == placeholders(english[plain]), key

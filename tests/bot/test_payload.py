@@ -127,7 +127,52 @@ def test_a_long_situation_is_shortened_and_sends_its_pages() -> None:
 
 
 words = st.sampled_from(
-    ["I", "my", "opponent", "exchange", "life", "totals", "control", "of", "Grizzly", "Bears", "Serra", "Angel", "shuffle", "library", "at", "4", "22", ".", ",", "and", "then", "in", "response", "tausche", "mischen", "mein", "Gegner", "intercambio", "biblioteca", "cementerio", "Aura", "swap", "can't", "gain", "<@1>", "@everyone", "**", "`", ">", "#", "\n", "\\", "0", "-3"]
+    [
+        "I",
+        "my",
+        "opponent",
+        "exchange",
+        "life",
+        "totals",
+        "control",
+        "of",
+        "Grizzly",
+        "Bears",
+        "Serra",
+        "Angel",
+        "shuffle",
+        "library",
+        "at",
+        "4",
+        "22",
+        ".",
+        ",",
+        "and",
+        "then",
+        "in",
+        "response",
+        "tausche",
+        "mischen",
+        "mein",
+        "Gegner",
+        "intercambio",
+        "biblioteca",
+        "cementerio",
+        "Aura",
+        "swap",
+        "can't",
+        "gain",
+        "<@1>",
+        "@everyone",
+        "**",
+        "`",
+        ">",
+        "#",
+        "\n",
+        "\\",
+        "0",
+        "-3",
+    ]
 )
 
 
