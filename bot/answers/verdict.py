@@ -38,11 +38,29 @@ def verdict(teller: Teller, scenario: Scenario | None, outcome: Outcome) -> str:
     """Return the verdict of one outcome: what was asked answered first, then what changed."""
     answers = [_answer(teller, scenario, finding) for finding in outcome.findings]
     said = list(dict.fromkeys(filter(None, answers)))
+    said_already = {
+        teller.line("verdict", "life", player=key, life=life) for key, life in _stated_life(teller, scenario, outcome)
+    }
     reasons = [teller.reason(finding.reason, dict(finding.facts)) for finding in outcome.findings if finding.reason]
     for line in summary(teller, outcome):
-        if line not in said and not any(line.endswith(f"{reason}.") for reason in reasons):
+        if line not in said and line not in said_already and not any(line.endswith(f"{reason}.") for reason in reasons):
             said.append(line)
     return " ".join(said) or teller.words("verdict.unchanged")
+
+
+def _stated_life(teller: Teller, scenario: Scenario | None, outcome: Outcome) -> Iterator[tuple[str, int]]:
+    """Yield the players whose life total the answers say already."""
+    for finding in outcome.findings:
+        question = _question(scenario, finding.question)
+        key = dict(finding.facts).get("player", question.subject if question is not None else None)
+        if (
+            question is None
+            or question.topic != "life"
+            or finding.answer in (None, False, "no")
+            or key not in teller.players
+        ):
+            continue
+        yield from ((player.key, player.life) for player in outcome.state.players if player.key == key)
 
 
 def _answer(teller: Teller, scenario: Scenario | None, finding: Finding) -> str:
