@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 
 from rules_engine.citations import Cite
 from rules_engine.events import event
-from rules_engine.layers import Projection, View, project
+from rules_engine.layers import Projection, View
 from rules_engine.ruling import Event, NeedsChoice, NotCovered, Plain, Step, Trigger, Unsure
 from rules_engine.scenario import Scenario
+from rules_engine.seeing import see
 from rules_engine.state.model import GameState
 from rules_engine.vocabulary.abilities import TriggeredAbility
 
@@ -90,7 +91,7 @@ class Run:
     def projection(self) -> Projection:
         """The present state with all continuous effects applied."""
         if self._projected is None or self._projected[0] is not self.state:
-            self._projected = (self.state, project(self.state))
+            self._projected = (self.state, see(self.state, self._projected))
         return self._projected[1]
 
     @property
