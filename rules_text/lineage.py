@@ -36,6 +36,9 @@ class Lineage:
         self._rows: dict[int, list[Row]] = {}
         row = connection.execute("SELECT coalesce(max(line), 0) FROM place").fetchone()
         self._last_line = int(row[0])
+        self._pending: int | None = None
+        self._days: set[str] = set()
+        self._unhung: list[tuple[int, str]] = []
 
     def _words_of(self, text: int) -> list[str]:
         words = self._words.get(text)
@@ -57,15 +60,23 @@ class Lineage:
         return self._last_line
 
     def place(self, edition: int) -> None:
-        """Give every rule of an edition just written (with line 0) its line."""
+        """Give every rule of an edition just written (with line 0) its line. Final only after `finish`."""
         language, effective = self._connection.execute(
             "SELECT language, effective FROM edition WHERE id = ?", (edition,)
         ).fetchone()
         if language == "en":
-            self._chain(edition)
-            self._rehang(effective)
+            self._join(edition)
+            self._days.add(effective)
         else:
+            self._unhung.append((edition, effective))
+
+    def finish(self) -> None:
+        """Bring the lines into their final state. Call before the transaction ends, and before editions are taken out."""
+        self._settle()
+        for edition, effective in dict.fromkeys((*self._unhung, *self._rehung())):
             self._hang(edition, effective)
+        self._unhung.clear()
+        self._days.clear()
 
     def _english(self) -> list[tuple[int, str, int]]:
         return [
@@ -90,82 +101,84 @@ class Lineage:
                 break
         return sorted(state.values(), key=lambda row: (row.key, row.copy))
 
-    def _chain(self, edition: int) -> None:
+    def _join(self, edition: int) -> None:
+        """Join an edition to what comes before it. What comes after waits, for the next edition may come in between."""
         chain = self._english()
-        position = next(index for index, entry in enumerate(chain) if entry[0] == edition)
-        effective = chain[position][1]
+        position = _position(chain, edition)
+        if self._pending is not None and (position == 0 or chain[position - 1][0] != self._pending):
+            self._settle()
         rows = self._rows_of(edition)
         before = self._state(reversed(chain[:position]))
-        after = self._state(chain[position + 1 :])
-        lines: dict[int, int] = {}
-        splits: list[tuple[int, int, int]] = []
-        split: dict[int, int] = {}
-        used: set[int] = set()
-        if before:
-            found = align(before, rows, self._words_of)
-            for later, earlier in found.same.items():
-                lines[later] = before[earlier].line
-                used.add(before[earlier].line)
-            split = {later: before[earlier].line for later, earlier in found.split.items()}
-        heirs = align(rows, after, self._words_of).same if after else {}
-        forward = {earlier: after[later].line for later, earlier in heirs.items()}
-        taken = used | {row.line for row in before}
+        found = align(before, rows, self._words_of)
+        lines = {later: before[earlier].line for later, earlier in found.same.items()}
         for index in range(len(rows)):
-            if index in lines:
-                continue
-            line = forward.get(index)
-            if line is not None and line not in taken:
-                lines[index] = line
-            else:
+            if index not in lines:
                 lines[index] = self._new_line()
-                if index in split:
-                    splits.append((lines[index], edition, split[index]))
-            taken.add(lines[index])
+                if index in found.split:
+                    origin = before[found.split[index]].line
+                    self._connection.execute("INSERT INTO split VALUES (?, ?, ?)", (lines[index], edition, origin))
         self._write(edition, rows, lines)
-        self._correct(chain[position + 1 :], effective, after, heirs, lines)
-        self._connection.executemany("INSERT OR REPLACE INTO split VALUES (?, ?, ?)", splits)
+        self._pending = edition
 
-    def _correct(
-        self,
-        chain: list[tuple[int, str, int]],
-        effective: str,
-        after: list[Row],
-        heirs: dict[int, int],
-        lines: dict[int, int],
-    ) -> None:
-        """What was matched across the gap that an edition now fills: its neighbours know better. Changes lines in the later editions only."""
-        here = set(lines.values())
+    def _settle(self) -> None:
+        """Join the last edition to what comes after it: what was matched across the gap that it fills is corrected."""
+        edition, self._pending = self._pending, None
+        if edition is None:
+            return
+        chain = self._english()
+        position = _position(chain, edition)
+        after = self._state(chain[position + 1 :])
+        if not after:
+            return
+        rows = self._rows_of(edition)
+        heirs = align(rows, after, self._words_of).same
+        here = {row.line for row in rows}
         changed: dict[int, int] = {}
         for later, row in enumerate(after):
             earlier = heirs.get(later)
             if earlier is not None:
-                if lines[earlier] != row.line:
-                    changed[row.line] = lines[earlier]
+                if rows[earlier].line != row.line:
+                    changed[row.line] = rows[earlier].line
             elif row.line in here:
                 changed[row.line] = self._new_line()
-        if not changed:
-            return
-        editions = [entry[0] for entry in chain]
-        editions += [
-            int(row[0])
-            for row in self._connection.execute(
-                "SELECT id FROM edition WHERE language <> 'en' AND effective >= ?", (effective,)
-            )
-        ]
-        within = f"edition IN ({','.join(map(str, editions))})"
+        if changed:
+            self._relabel(chain[position][1], {entry[0] for entry in chain[position + 1 :]}, changed)
+
+    def _relabel(self, effective: str, later: set[int], changed: dict[int, int]) -> None:
+        """Make the first of each pair of lines, in the later editions, the second; the other way round in the earlier ones where that is less."""
+        everything = self._connection.execute("SELECT id, language, effective FROM edition").fetchall()
+        later = later | {int(row[0]) for row in everything if row[1] != "en" and row[2] >= effective}
+        earlier = {int(row[0]) for row in everything} - later
+        few_before = len(earlier) < len(later)
+        in_later = f"edition IN ({','.join(map(str, later))})"
+        in_earlier = f"edition IN ({','.join(map(str, earlier))})"
         for old, new in changed.items():
-            clash = self._connection.execute(
-                f"SELECT 1 FROM place WHERE line = ? AND {within} AND edition IN (SELECT edition FROM place WHERE line = ?) LIMIT 1",
-                (new, old),
-            ).fetchone()
-            if clash is None or new in changed:
-                self._connection.execute(f"UPDATE place SET line = ? WHERE line = ? AND {within}", (-new, old))
-                self._connection.execute(f"UPDATE split SET line = ? WHERE line = ? AND {within}", (-new, old))
-                self._connection.execute(f"UPDATE split SET origin = ? WHERE origin = ? AND {within}", (-new, old))
+            new_is_later = self._stands(new, in_later)
+            if few_before and not new_is_later and not self._stands(old, in_earlier):
+                self._rename(new, old, in_earlier)
+            elif not new_is_later or new in changed or not self._together(old, new, in_later):
+                self._rename(old, new, in_later)
         for table, column in (("place", "line"), ("split", "line"), ("split", "origin")):
             self._connection.execute(f"UPDATE OR REPLACE {table} SET {column} = -{column} WHERE {column} < 0")
         self._connection.execute(_NOT_NEW_AFTER_ALL)
         self._rows.clear()
+
+    def _stands(self, line: int, within: str) -> bool:
+        found = self._connection.execute(f"SELECT 1 FROM place WHERE line = ? AND {within} LIMIT 1", (line,))
+        return found.fetchone() is not None
+
+    def _together(self, one: int, other: int, within: str) -> bool:
+        found = self._connection.execute(
+            f"SELECT 1 FROM place WHERE line = ? AND {within} AND edition IN (SELECT edition FROM place WHERE line = ?) LIMIT 1",
+            (one, other),
+        )
+        return found.fetchone() is not None
+
+    def _rename(self, old: int, new: int, within: str) -> None:
+        """Negative until all are renamed, so that no line is renamed twice."""
+        self._connection.execute(f"UPDATE place SET line = ? WHERE line = ? AND {within}", (-new, old))
+        self._connection.execute(f"UPDATE split SET line = ? WHERE line = ? AND {within}", (-new, old))
+        self._connection.execute(f"UPDATE split SET origin = ? WHERE origin = ? AND {within}", (-new, old))
 
     def _write(self, edition: int, rows: list[Row], lines: dict[int, int]) -> None:
         self._connection.executemany(
@@ -174,16 +187,18 @@ class Lineage:
         )
         self._rows.pop(edition, None)
 
-    def _rehang(self, effective: str) -> None:
-        """Editions in other languages whose nearest English edition may have become this one."""
+    def _rehung(self) -> list[tuple[int, str]]:
+        """Editions in other languages whose nearest English edition may have become one of those just written."""
+        found = []
         for edition, stated in self._connection.execute(
             "SELECT id, effective FROM edition WHERE language <> 'en'"
         ).fetchall():
             whole = self._connection.execute(
                 "SELECT max(effective) FROM edition WHERE language = 'en' AND whole AND effective <= ?", (stated,)
             ).fetchone()[0]
-            if whole is None or whole == effective:
-                self._hang(int(edition), str(stated))
+            if self._days and (whole is None or whole in self._days):
+                found.append((int(edition), str(stated)))
+        return found
 
     def _hang(self, edition: int, effective: str) -> None:
         rows = self._rows_of(edition)
@@ -240,6 +255,10 @@ class Lineage:
             return there + key - head
 
         return convert
+
+
+def _position(chain: list[tuple[int, str, int]], edition: int) -> int:
+    return next(index for index, entry in enumerate(chain) if entry[0] == edition)
 
 
 def _children(rows: Iterable[Row]) -> dict[int, int]:

@@ -99,9 +99,14 @@ class Writer:
         self._lineage.place(edition)
         return edition
 
+    def finish(self) -> None:
+        """Bring the lineage into its final state: the last thing before the transaction ends."""
+        self._lineage.finish()
+
     def remove(self, editions: Sequence[int]) -> None:
         """Take editions out; texts that no other edition has go with them."""
         run = self._connection
+        self.finish()
         for edition in editions:
             for table in ("place", "gloss", "fault", "split"):
                 run.execute(f"DELETE FROM {table} WHERE edition = ?", (edition,))
@@ -168,12 +173,8 @@ def fill(connection: sqlite3.Connection) -> None:
         writer = Writer(connection)
         for parsed in corpus.shipped():
             writer.add(parsed)
+        writer.finish()
         schema.set_meta(connection, "corpus", corpus.corpus_hash())
-        _index(connection)
-
-
-def _index(connection: sqlite3.Connection) -> None:
-    """Bring the search index up to date."""
 
 
 def _state(path: Path) -> Literal["absent", "current", "other_corpus", "other_version"]:
@@ -216,8 +217,8 @@ def ensure(path: Path) -> None:
                 writer.remove([row[0] for row in connection.execute("SELECT id FROM edition WHERE shipped").fetchall()])
                 for parsed in corpus.shipped():
                     writer.add(parsed)
+                writer.finish()
                 schema.set_meta(connection, "corpus", corpus.corpus_hash())
-                _index(connection)
 
 
 def import_files(
@@ -247,8 +248,7 @@ def _import(
                 reports.append(_import_one(connection, writer, name, read(), replace=replace))
                 if progress is not None:
                     progress(name)
-            if any(report.status in ("imported", "replaced") for report in reports):
-                _index(connection)
+            writer.finish()
         if not any(report.status in ("imported", "replaced") for report in reports):
             raise _Unchanged(reports)
     return reports
