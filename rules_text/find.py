@@ -146,7 +146,7 @@ class _Finder:
     def _by_number(self) -> Found:
         entries: list[FoundRule] = []
         by_word = self._named_otherwise()
-        for asked in self.query.asked:
+        for asked in dict.fromkeys(self.query.asked[:MOST_NUMBERS]):
             entries += self._asked(asked)
         if any(isinstance(note, WordDecided) for note in self.notes):
             asked_for = {str(asked.number) for asked in self.query.asked}

@@ -12,6 +12,8 @@ from rules_text.repair import repaired_pair
 from rules_text.stem import Word, language, languages, words
 
 MOST_UNITS = 16
+MOST_REPAIRS = 5
+"""How many unknown words are looked at for slips; a text with more isn't a mistyped one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,9 @@ def analyse(text: str, preferred: str, known: Callable[[str], bool], repair: Rep
     spoken = _language_of(row, preferred)
     repaired: dict[str, str] = {}
     units = _units(row, spoken, known)
-    for unit in units:
-        if not unit.alternatives and unit.said not in repaired and len(repaired) < 4:
-            repaired |= _repairs(row, unit.said, repair)
+    unknown = [unit.said for unit in units if not unit.alternatives]
+    for said in unknown[:MOST_REPAIRS]:
+        repaired |= _repairs(row, said, repair)
     if repaired:
         row = words(_rewritten(row, repaired))
         units = _units(row, spoken, known)

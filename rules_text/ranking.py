@@ -136,7 +136,8 @@ class _Tally:
     def lift_titles(self) -> None:
         """Lift rules whose whole title the question names, and those whose title it is the beginning of."""
         by_name = {name: weight for unit, weight in self.weights.items() for name in unit.alternatives}
-        asked = frozenset(unit.alternatives[0] for unit in self.weights if unit.alternatives)
+        whole = all(unit.alternatives for unit in self.weights)
+        asked = frozenset(unit.alternatives[0] for unit in self.weights) if whole else frozenset[str]()
         begun = self.question.plain + " "
         seen: dict[int, float] = {}
         for name, weight in by_name.items():

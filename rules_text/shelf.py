@@ -45,17 +45,23 @@ class Shelf:
 
     def nearest(self, number: RuleNumber) -> str | None:
         """The last number that exists beside one that doesn't."""
-        known = {*self.index.document, *self.titles}
+        known = self._numbers()
         level: RuleNumber | None = number
         while level is not None and level.parent is not None:
-            beside = [other for other in numbers_in(known) if other.kind == level.kind and other.parent == level.parent]
+            beside = [other for other in known if other.kind == level.kind and other.parent == level.parent]
             if beside:
                 below = [other for other in beside if other < number]
                 return str(max(below) if below else min(beside))
-            if str(level.parent) in known:
+            if level.parent in known:
                 return str(level.parent)
             level = level.parent
         return None
+
+    def _numbers(self) -> frozenset[RuleNumber]:
+        """All numbers that are known to exist."""
+        known = self.made("numbers", lambda: frozenset(numbers_in({*self.index.document, *self.titles})))
+        assert isinstance(known, frozenset)
+        return known
 
     def made(self, key: str, make: Callable[[], object]) -> object:
         """What was made of this shelf before under a key, else made now."""
