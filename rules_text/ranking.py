@@ -172,8 +172,8 @@ class _Tally:
         phrase = f" {self.question.plain} " if " " in self.question.plain else ""
         covered, total = self.covered, self.total
         shares = ((score, min(1.0, covered.get(place, 0) / total), place) for place, score in self.scores.items())
-        best = nlargest(_LOOKED_AT, ((score * share * sqrt(share), share, place) for score, share, place in shares))
-        found = {place: Hit(self.index.numbers[place], score, share) for score, share, place in best}
+        best = nlargest(_LOOKED_AT, ((score * share * sqrt(share), -place, share) for score, share, place in shares))
+        found = {-place: Hit(self.index.numbers[-place], score, share) for score, place, share in best}
         if phrase:
             for place, hit in found.items():
                 if phrase in self.index.plain[place]:

@@ -19,6 +19,7 @@ from rules_text.stem import words
 LEAST_COVERAGE = 0.55
 """The share of what is asked (by how telling it is) that the best hit has to cover."""
 LEAST_COVERAGE_OF_MANY = 0.36
+LEAST_COVERAGE_OF_NAME = 0.85
 _COMBINATIONS = 24
 _REFERENCE = re.compile(r"\b[1-9][0-9]{2}(?:\.[0-9]{1,3}[a-z]{0,2})?\b")
 T = TypeVar("T")
@@ -54,14 +55,18 @@ def search(text: str, index: Index, language: str = "en", anchors: Mapping[str, 
     if named:
         return Results("title", question, named, entries=entries)
     hits = ranked(question, index, anchors or {}, _referred(entries))
-    if hits and _enough(hits[0], units):
+    if hits and _enough(hits[0], question):
         return Results("hits", question, hits=hits, entries=entries)
     if entries:
         return Results("glossary", question, entries=entries)
     return Results("none", question)
 
 
-def _enough(best: Hit, units: tuple[Unit, ...]) -> bool:
+def _enough(best: Hit, question: Question) -> bool:
+    units = question.units
+    if not question.asks and not any(name.startswith("#") for unit in units for name in unit.alternatives):
+        # Words that no term has, and no sentence: most likely a card's name, which a rule has to mention whole.
+        return best.coverage >= LEAST_COVERAGE_OF_NAME
     known = sum(1 for unit in units if unit.alternatives)
     return best.coverage >= LEAST_COVERAGE or (known >= 4 and best.coverage >= LEAST_COVERAGE_OF_MANY)
 

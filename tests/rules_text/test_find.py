@@ -1,3 +1,4 @@
+import json
 import tarfile
 import tomllib
 from collections.abc import Iterator
@@ -93,6 +94,21 @@ def test_a_look_up_finds_its_rule_in_what_ships(text: str, case: dict[str, Any],
 @pytest.mark.parametrize(("text", "case"), ALL)
 def test_a_look_up_finds_its_rule_in_a_whole_edition(text: str, case: dict[str, Any], whole: Library) -> None:
     check(find(whole, text, case["language"]), case)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("store", ["shipped", "whole"])
+def test_the_handed_look_ups_are_right(shared: Path, store: str, request: pytest.FixtureRequest) -> None:
+    library: Library = request.getfixturevalue(store)
+    wrong = []
+    for line in (shared / "cases" / "lookups.jsonl").read_text("utf-8").splitlines():
+        case = json.loads(line)
+        found = find(library, case["query"], case["lang"])
+        numbers = {entry.number for entry in found.entries}
+        targets = [target for target in case["target_rule"] if not target.startswith("Glossary")]
+        if not set(targets) <= numbers or (not targets and found.kind != "not_found"):
+            wrong.append((case["id"], case["query"], sorted(numbers)))
+    assert not wrong
 
 
 def test_words_that_match_are_marked(shipped: Library) -> None:
