@@ -55,6 +55,8 @@ def _begin(context: Context, effect: ChangeText, view: View, old: str, new: str,
         run.emit(nothing(effect.do, "word_not_there", object=view.id, name=view.name), *cites)
         return
     context.done = True
+    if any(note.waited_for is not None for note in after.trace if note.layer == "3"):
+        cites = (*cites, Cite.DEPENDENCY)
     run.emit(
         event("text_changed", object=view.id, name=view.name, old=old, new=new, duration=effect.duration),
         *cites,
