@@ -17,6 +17,9 @@ def parser() -> argparse.ArgumentParser:
 
     run = commands.add_parser("run", help="connect to Discord (needs DISCORD_TOKEN)")
     run.add_argument("--sync", action="store_true", help="register the slash commands even if they haven't changed")
+    run.add_argument(
+        "--shard", type=_shard, metavar="N/COUNT", help="be shard N (from 0) of COUNT; the others run elsewhere"
+    )
     run.set_defaults(work=cli.run)
 
     ask = commands.add_parser("ask", help="run one slash command and print its reply")
@@ -54,6 +57,13 @@ def parser() -> argparse.ArgumentParser:
     schema.add_argument("what", nargs="?", choices=("scenario", "answer"), default="scenario")
     schema.set_defaults(work=cli.schema)
     return top
+
+
+def _shard(text: str) -> tuple[int, int]:
+    number, _, count = text.partition("/")
+    if not (number.isdecimal() and count.isdecimal() and int(number) < int(count)):
+        raise argparse.ArgumentTypeError(f"{text!r} isn't N/COUNT with N from 0 to COUNT - 1")
+    return int(number), int(count)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -50,7 +50,9 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     try:
         state = None if arguments.sync else settings.store.parent
         return asyncio.run(
-            running.run(worker, settings.token, language=settings.language, state=state, say=lambda text: _say(text))
+            running.run(
+                worker, settings.token, language=settings.language, state=state, say=_say, shard=arguments.shard
+            )
         )
     except RulesTextError as error:
         _say(str(error))

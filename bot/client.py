@@ -19,6 +19,8 @@ from bot.worker import Worker
 
 log = logging.getLogger(__name__)
 
+PATIENCE = 2.0
+"""Seconds until an answer that isn't there yet is deferred; Discord waits three."""
 GOODBYE = 10.0
 """Seconds that running answers are given to finish when the bot is told to stop."""
 
@@ -34,7 +36,15 @@ class JudgeTree(app_commands.CommandTree["JudgeClient"]):
 class JudgeClient(discord.Client):
     """The bot. `worker` answers; `state` is the folder where it remembers which commands it last synced (None: sync at each start)."""
 
-    def __init__(self, worker: Worker, *, language: str = "en", state: Path | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        worker: Worker,
+        *,
+        language: str = "en",
+        state: Path | None = None,
+        patience: float = PATIENCE,
+        **options: Any,
+    ) -> None:
         discord.VoiceClient.warn_nacl = False
         discord.VoiceClient.warn_dave = False
         options.setdefault("guild_ready_timeout", 0)
@@ -42,6 +52,7 @@ class JudgeClient(discord.Client):
         self.worker = worker
         self.tree = JudgeTree(self)
         self._state = state
+        self.patience = patience
         for command in slash_commands(worker, language):
             self.tree.add_command(command)
 

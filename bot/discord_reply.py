@@ -20,8 +20,6 @@ from bot.worker import Worker
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 2.0
-"""Seconds until an answer that isn't there yet is deferred; Discord waits three."""
 Interaction = discord.Interaction[Any]
 
 
@@ -30,7 +28,7 @@ async def reply(worker: Worker, interaction: Interaction, request: Request, page
     work = worker.submit(lambda judge: _message(judge, request, page))
     private = request.flag("private")
     try:
-        kind, answer = await asyncio.wait_for(asyncio.shield(work), PATIENCE)
+        kind, answer = await asyncio.wait_for(asyncio.shield(work), interaction.client.patience)
     except TimeoutError:
         await interaction.response.defer(ephemeral=private, thinking=True)
         _, answer = await work
@@ -46,7 +44,7 @@ async def turn(worker: Worker, interaction: Interaction, press: state.Press) -> 
     """Answer a button by changing the message that it is on."""
     work = worker.submit(lambda judge: _message(judge, press.request, press.page))
     try:
-        _, answer = await asyncio.wait_for(asyncio.shield(work), PATIENCE)
+        _, answer = await asyncio.wait_for(asyncio.shield(work), interaction.client.patience)
     except TimeoutError:
         await interaction.response.defer()
         _, answer = await work

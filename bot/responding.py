@@ -24,11 +24,26 @@ def respond(judge: Judge, request: Request) -> Answer:
     except RequestError as error:
         return bad_request(error, request.language)
     except RulesTextError as error:
+        if error.code == "unknown_edition":
+            return _unknown_edition(judge, request)
         log.error("store: %s", error)
         return _error(request.language, messages(request.language)("errors.store", reason=error))
     except Exception:
         log.exception("no answer for /%s", request.command)
         return _error(request.language, messages(request.language)("errors.internal"))
+
+
+def _unknown_edition(judge: Judge, request: Request) -> Answer:
+    words = messages(request.language)
+    held = ", ".join(dict.fromkeys(edition.effective for edition in judge.editions()[:12]))
+    lead = words("note.unknown_edition", asked=request.text("edition") or judge.settings.edition, held=held)
+    return Answer(
+        kind="not_found",
+        language=request.language,
+        edition=judge.current_edition(),
+        title=words("not_found.title"),
+        lead=(lead,),
+    )
 
 
 def warm_up(judge: Judge) -> None:

@@ -32,8 +32,18 @@ Trouble = (
 """What a start may fail with when Discord is out of reach; discord.py 2.7 raises AttributeError where the first connect fails."""
 
 
-async def run(worker: Worker, token: str, *, language: str, state: Path | None, say: Callable[[str], None]) -> int:
+async def run(
+    worker: Worker,
+    token: str,
+    *,
+    language: str,
+    state: Path | None,
+    say: Callable[[str], None],
+    shard: tuple[int, int] | None = None,
+) -> int:
     """Run the bot until SIGTERM or SIGINT and return the exit code: 0, or 78 where the token or the application is refused.
+
+    `shard` is the number of this process's shard, from 0, and of all shards.
 
     The store is opened (and built, where there is none) before it connects; RulesTextError where it can't be. Anything else that keeps it from connecting is tried again with growing waits, each time with a new client.
     """
@@ -43,9 +53,10 @@ async def run(worker: Worker, token: str, *, language: str, state: Path | None, 
         with contextlib.suppress(NotImplementedError):  # Windows has no handlers here; Ctrl+C still raises
             loop.add_signal_handler(number, stop.set)
     await loop.run_in_executor(None, worker.warm_up)
+    shards = {} if shard is None else {"shard_id": shard[0], "shard_count": shard[1]}
     wait = FIRST_WAIT
     while not stop.is_set():
-        client = JudgeClient(worker, language=language, state=state)
+        client = JudgeClient(worker, language=language, state=state, **shards)
         started = loop.time()
         connection = asyncio.create_task(client.start(token))
         stopping = asyncio.create_task(stop.wait())

@@ -232,9 +232,10 @@ def _step(step: StepText, count: int, named: list[str]) -> Paragraph:
 
 
 def _quote(cite: Quote, step: StepText, words: Messages) -> Paragraph:
+    edition = cite.edition if cite.note is None else f"{words('label.here', number=cite.note)}, {cite.edition}"
     source = words(
         "label.source",
-        edition=cite.edition,
+        edition=edition,
         language=language_name(cite.language, words),
         provenance=words(f"provenance.{cite.provenance or 'official'}"),
     )

@@ -125,6 +125,12 @@ def test_fan_content_notice(ask: Ask) -> None:
     assert "Wizards of the Coast" in said and "Fan Content Policy" in said
 
 
+def test_an_unknown_edition_is_named(ask: Ask) -> None:
+    answer = ask("/rule query:701.12 edition:banana language:es")
+    assert answer["kind"] == "not_found"
+    assert "banana" in answer["lead"][0] and "2026-08-07" in answer["lead"][0]
+
+
 @pytest.mark.parametrize("what", ["scenario", "answer"])
 def test_schemas(store: Path, capsys: pytest.CaptureFixture[str], what: str) -> None:
     assert main(["schema", what]) == 0

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
 
+from bot.answers.judge import Judge
 from bot.client import JudgeClient
+from bot.worker import Worker
 from tests.discord.loopback import FakeDiscord, Person
 from tests.discord.loopback.users import shown
 from tests.discord.loopback.wire import Json
@@ -187,6 +190,24 @@ def test_a_failing_callback_is_logged_and_does_not_stop_the_bot(new_client: NewC
 
     asyncio.run(go())
     assert "no answer to interaction" in caplog.text
+
+
+def test_an_answer_that_takes_long_is_deferred(judge: Judge) -> None:
+    async def go() -> None:
+        def slowly() -> Judge:
+            time.sleep(0.5)
+            return judge
+
+        worker = Worker(slowly)
+        async with FakeDiscord() as fake, running(lambda **options: JudgeClient(worker, patience=0.05), fake):
+            interaction = await fake.slash("rule", {"query": "701.12"})
+            await interaction.done()
+            assert interaction.loading
+            assert "701.12a" in text(await interaction.result())
+            assert fake.refused == []
+        worker.pause()
+
+    asyncio.run(go())
 
 
 def test_a_dropped_connection_is_resumed(new_client: NewClient) -> None:
