@@ -173,7 +173,7 @@ class Question(Model):
     """What is asked, so that the verdict can answer in those terms.
 
     `kind` `outcome`: simply what happens. `subject`/`object_` are keys or ids. `value` is the number, player, zone or word supposed.
-    `topic` is what the question is about.
+    `topic` is what the question is about; `inverted`: yes means that it does not hold ("do I lose it?" about `keeps`).
     """
 
     kind: Literal["outcome", "yes_no", "how_many", "who", "where", "what", "which"] = "outcome"
@@ -239,6 +239,7 @@ class Question(Model):
     other: Ref | None = None
     value: str | None = None
     negated: bool = False
+    inverted: bool = False
 
 
 class Scenario(Model):

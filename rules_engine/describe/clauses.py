@@ -262,6 +262,19 @@ def _inverted(clause: Clause, goes_on: bool) -> bool:
     return first.kind == "verb" and first.value in ("be", "have") and subject_follows and first.mark != "1"
 
 
+def _asks_of_speaker(clause: Clause) -> bool:
+    """`bin ich dann bei 0`: verb first, then who asks. (In Spanish the verb alone begins a statement.)"""
+    first, second = (*clause.mentions, None, None)[:2]
+    return (
+        first is not None
+        and first.kind == "verb"
+        and first.value in ("be", "have")
+        and second is not None
+        and second.kind == "player"
+        and second.mark == "s"
+    )
+
+
 def _ask(sentence: list[Clause], ends: str) -> None:
     """Mark which clauses of a sentence ask."""
     for before, clause in zip([None, *sentence], sentence, strict=False):
@@ -269,6 +282,8 @@ def _ask(sentence: list[Clause], ends: str) -> None:
         clause.asks_directly = _inverted(clause, goes_on)
         clause.question = clause.question or clause.asks_directly
     if ends == "?":
+        if sentence and _asks_of_speaker(sentence[-1]):
+            sentence[-1].asks_directly = sentence[-1].question = True
         for clause in sentence:
             verbs = clause.of("verb")
             if (

@@ -130,6 +130,8 @@ class StateFrames(FrameBase):
                     continue
                 if keys:
                     owner = keys[0]
+                    if mention.prep is None and mention.mark != "o":
+                        self.subject = owner
                 elif mention.value == "both":
                     owner = "both"
             elif mention.kind in ("poss", "possn"):

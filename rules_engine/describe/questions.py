@@ -106,6 +106,8 @@ def read(clause: Clause, frames: Frames) -> None:
         question["subject"] = subject
     if clause.any("neg") is not None:
         question["negated"] = True
+    if rule.get("inverted") or any(m.mark == "n" for m in clause.of("topic") if m.value in rule.get("topics", ())):
+        question["inverted"] = True
     takes = {*_ALWAYS, *rule.get("takes", ()), *(_KINDS[name] for name in rule if name in _KINDS and name != "verbs")}
     for mention in clause.mentions:
         if mention.used:

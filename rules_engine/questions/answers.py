@@ -92,7 +92,7 @@ def _id(ref: str | None, run: Run) -> str | None:
 def _in_its_terms(question: Question, answer_: Plain) -> Plain:
     """Return an answer as the question asks for it: yes or no where it supposes something."""
     if isinstance(answer_, bool):
-        return "yes" if answer_ else "no"
+        return "yes" if answer_ is not question.inverted else "no"
     if answer_ is None:
         return None
     if question.kind == "yes_no" and question.value is not None:
