@@ -77,6 +77,8 @@ def top_card(asked: Asked) -> Found:
     """Which card is on top, where it is known."""
     player = asked.player(asked.person())
     known = dict(player.library_known) if player else {}
+    if player is not None and player.library_count == 1 and len(player.library_contains) == 1:
+        known = {1: player.library_contains[0]}
     if asked.question.kind == "yes_no" and asked.thing() is not None:
         obj = asked.run.state.objects[str(asked.thing())]
         return Found(known.get(1) == obj.face.name)
