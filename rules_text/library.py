@@ -23,6 +23,7 @@ from rules_text.model import (
 from rules_text.snapshot import Snapshot
 from rules_text.telling import compare as compare_texts
 from rules_text.telling import history as tell_history
+from rules_text.telling import history_within
 
 
 class Library:
@@ -294,10 +295,21 @@ class Library:
             snapshot, key, snapshot.day_in_force(self._asked(snapshot, edition, "en").date) if edition else None
         )
 
-    def history(self, number: str, language: str = "en", edition: str | None = None) -> tuple[HistorySpan, ...]:
-        """How the rule that has this number in the asked edition came, moved and was reworded, over the editions held, the oldest first."""
+    def history(
+        self, number: str, language: str = "en", edition: str | None = None, *, within: bool = False
+    ) -> tuple[HistorySpan, ...]:
+        """How the rule that has this number in the asked edition came, moved and was reworded, over the editions held, the oldest first.
+
+        `within`: and what happened to the rules that stand in it.
+        """
+        snapshot = self.snapshot()
         lookup = self.entries(number, language, edition)
-        return tell_history(self.snapshot(), lookup.entries[0]) if lookup.entries else ()
+        if not lookup.entries:
+            return ()
+        tell = history_within if within else tell_history
+        return snapshot.cached(
+            ("history", number, language, edition, within), lambda: tell(snapshot, lookup.entries[0])
+        )
 
     def compare(
         self,

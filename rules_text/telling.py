@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final, Literal
 
@@ -13,6 +14,7 @@ from rules_text.model import ComparedRow, EditionAsked, HistorySpan, Lookup, Rul
 from rules_text.snapshot import Snapshot
 
 _PIECE: Final = re.compile(r"\s*\S+")
+_MOST_WITHIN: Final = 80
 _SHORT_OF: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 
 
@@ -79,13 +81,47 @@ def history(snapshot: Snapshot, rule: Rule) -> tuple[HistorySpan, ...]:
     return tuple(spans)
 
 
+def history_within(snapshot: Snapshot, rule: Rule) -> tuple[HistorySpan, ...]:
+    """The history of a rule, and what happened to each rule in it (but for moving along, and coming with it), all in the order of time.
+
+    A chapter with very many rules has only its own history.
+    """
+    own = history(snapshot, rule)
+    if rule.kind not in ("chapter", "rule") or not own:
+        return own
+    reach = 1_000 if rule.kind == "rule" else 1_000_000
+    lines = snapshot.all(
+        "SELECT DISTINCT inner.line FROM place AS outer JOIN place AS inner"
+        " ON inner.edition = outer.edition AND inner.key > outer.key AND inner.key < outer.key + ?"
+        " JOIN edition ON edition.id = outer.edition WHERE outer.line = ? AND edition.language = ?",
+        (reach, rule.line, rule.edition.language),
+    )
+    if len(lines) > _MOST_WITHIN:
+        return own
+    moves = {span.since for span in own}
+    found = list(own)
+    for (line,) in lines:
+        newest = snapshot.rules(
+            "JOIN edition ON edition.id = place.edition WHERE place.line = ? AND edition.language = ?"
+            " ORDER BY edition.effective DESC LIMIT 1",
+            (line, rule.edition.language),
+        )
+        found += [
+            replace(span, event="came") if span.event == "first" else span
+            for span in history(snapshot, newest[0])
+            if not (span.event == "moved" and span.since in moves)
+            and not (span.event in ("first", "came") and span.since == own[0].since)
+        ]
+    return tuple(sorted(found, key=lambda span: (span.since, keys.key_of(span.rule.number))))
+
+
 def _edition_before(one: Rule, found: tuple[Rule, ...], last: HistorySpan) -> str:
     earlier = [rule.edition for rule in found if rule.edition.effective < one.edition.effective]
     return max((edition.effective_to or edition.effective for edition in earlier), default=last.since)
 
 
 def _until(span: HistorySpan, until: str) -> HistorySpan:
-    return HistorySpan(span.event, span.rule, span.since, until, span.changes, span.origin)
+    return replace(span, until=until)
 
 
 def _first_event(snapshot: Snapshot, rule: Rule) -> Literal["first", "came", "split"]:

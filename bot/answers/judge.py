@@ -83,8 +83,8 @@ class Judge:
         return found[0].number if found else None
 
     def history(self, number: str, language: str, edition: str | None) -> tuple[HistorySpan, ...]:
-        """Return how a rule came, moved and was reworded."""
-        return self.library.history(number, language, self.asked(edition))
+        """Return how a rule, and what stands in it, came, moved and was reworded."""
+        return self.library.history(number, language, self.asked(edition), within=True)
 
     def meanings(self, number: str) -> tuple[Span, ...]:
         """Return what a number has stood for."""

@@ -131,6 +131,18 @@ def test_history_tells_the_moves_and_the_words(library: Library) -> None:
     assert "gain life" in added
 
 
+def test_history_of_a_rule_tells_what_happened_within_it(library: Library) -> None:
+    spans = library.history("701.12", within=True)
+    assert [(span.since, span.event, span.rule.number) for span in spans if span.rule.kind == "rule"] == [
+        ("2009-07-11", "first", "701.8"),
+        ("2026-08-07", "moved", "701.12"),
+    ]
+    within = {span.rule.number: span.event for span in spans if span.rule.kind == "subrule"}
+    assert within["701.12c"] == "moved_and_reworded"
+    assert within["701.12h"] == "came"
+    assert "701.8a" not in within
+
+
 def test_comparison_marks_what_one_side_lacks(library: Library) -> None:
     rows = library.compare("701.12", editions=("current", "2010"))
     lacking = [row.left.number for row in rows if row.left is not None and row.right is None]
