@@ -28,7 +28,8 @@ def history(judge: Judge, query: str, language: str, asked: str | None) -> Answe
     )
     notes = []
     if len(spans) < 2:
-        notes.append(words("history.only") if len(judge.editions()) < 2 else words("history.none"))
+        several = sum(edition.whole and edition.language == "en" for edition in judge.editions()) > 1
+        notes.append(words("history.none" if several else "history.only"))
     return Answer(
         kind="history",
         language=language,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.answers.entries import entry_of, fallback_note, sense_of
-from bot.answers.judge import Judge
+from bot.answers.judge import TOPICS, Judge
 from bot.answers.model import Answer, Entry, Hit
 from bot.answers.remarks import remark_on
 from bot.render.messages import messages
@@ -162,8 +162,10 @@ def browse(judge: Judge, query: str | None, language: str, edition: str | None) 
         return look_up(judge, query, language, edition)
     words = messages(language)
     asked = judge.asked(edition)
+    rules: tuple[Rule, ...] = ()
     for tongue in dict.fromkeys((language, "en")):
-        rules = (*judge.library.sections(tongue, asked), *judge.library.chapters(None, tongue, asked))
+        held = (*judge.library.sections(tongue, asked), *judge.library.chapters(None, tongue, asked))
+        rules = held if any(rule.kind == "section" for rule in held) else (*held, *_topics(judge, tongue, asked))
         if rules:
             break
     entries = tuple(entry_of(rule, rule.title or "", None, language) for rule in sorted(rules, key=_place))
@@ -174,8 +176,18 @@ def browse(judge: Judge, query: str | None, language: str, edition: str | None) 
         edition=day,
         title=words("browse.title", edition=day),
         entries=entries,
-        suggestions=tuple(entry.number for entry in entries if len(entry.number) == 3)[:5],
+        suggestions=tuple(entry.number for entry in entries if len(entry.number) > 1)[:5],
     )
+
+
+def _topics(judge: Judge, language: str, edition: str | None) -> Iterator[Rule]:
+    """Yield the headings of the rules that always are held, where no chapter around them is."""
+    day = judge.date_of(edition, language) or judge.current_edition()
+    for cite in TOPICS:
+        number = number_at(cite.value, day)
+        rule = judge.library.rule(number, language, edition) if number is not None and "." in number else None
+        if rule is not None:
+            yield rule
 
 
 def _place(rule: Rule) -> tuple[str, str]:

@@ -25,7 +25,7 @@ def near(judge: Judge, text: str, language: str, limit: int = 2, share: float = 
         names = {item.id: item.card or item.id for item in scenario.objects}
         players = frozenset(player.key for player in scenario.players) | {"you", "opponent"}
         teller = Teller(language, players, names, lambda name: judge.card_name(name, language))
-        said = dict(match.precedent.said).get(language) or engine.say(scenario, language)
+        said = dict(match.precedent.said).get(language) or (engine.say(scenario, language) or match.precedent.title)
         found.append(
             Precedent(title=match.precedent.title, said=said, verdict=verdict(teller, scenario, ruling.outcomes[0]))
         )

@@ -120,8 +120,8 @@ def _edition_footer(answer: Answer, words: Messages) -> str:
 def _entries(answer: Answer, words: Messages, with_source: bool) -> Iterator[Paragraph]:
     if answer.kind == "search":
         return
-    for source, group in groupby(answer.entries, key=lambda entry: source_line(entry, words)):
-        if with_source:
+    for source, group in groupby(answer.entries, key=lambda entry: source_line(entry, words) if entry.held else ""):
+        if with_source and source:
             yield Paragraph((Span(source, "dim"),))
         for entry in group:
             if (
