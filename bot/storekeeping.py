@@ -30,7 +30,7 @@ def _say(text: str) -> None:
 
 def import_editions(arguments: argparse.Namespace, settings: Settings) -> int:
     """Read files or folders into the store, or fetch the newest text. Exit code 1 if anything was refused."""
-    out = Console(highlight=False)
+    out = Console(highlight=False, soft_wrap=True)
     try:
         files = sources([Path(path) for path in arguments.paths]) if arguments.paths else _newest(settings, out)
         reports = _imported(settings, files, arguments.replace, out)
