@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from rules_engine.layers import matching
+from rules_engine.layers import amounts, matching
 from rules_engine.ruling import NeedsChoice, NotCovered
 from rules_engine.run import Run, Stop
 from rules_engine.state.change import count_of, opponents, turn_order
 from rules_engine.vocabulary import Amount, Count, Filter, Zone
-from rules_engine.vocabulary.refs import Derived, Remembered, ValueOf
+from rules_engine.vocabulary.refs import Derived, Devotion, Remembered, ValueOf
 
 
 @dataclass(slots=True)
@@ -215,6 +215,8 @@ class Context:
                 return _derive(amount.op, [number for one in amount.of for number in self._numbers(one)])
             case Remembered():
                 return self._remembered(amount)
+            case Devotion():
+                return amounts.amount(self.run.projection, amount, self.looking()) or 0
         raise Stop(NotCovered("unknown_amount"))
 
     def count(self, amount: Amount) -> int:

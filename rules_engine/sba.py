@@ -133,7 +133,11 @@ def _destroy(run: Run, id_: str) -> Callable[[], None]:
 def legend_rule(run: Run) -> list[Action]:
     """Of legendary permanents with the same name that a player controls, they keep one; the rest go to the graveyard."""
     projection = run.projection
-    legends = [view for view in run.permanents if "legendary" in view.supertypes]
+    legends = [
+        view
+        for view in run.permanents
+        if "legendary" in view.supertypes and player_cant(run, "legend_rule", view.controller) is None
+    ]
     groups: list[list[str]] = []
     for view in legends:
         for group in groups:

@@ -46,7 +46,8 @@ def fire(
         if not intervening_if(run, one.source, one.controller, ability, object, player):
             continue
         view = projection.views.get(one.source)
-        run.pending.append(
+        times = _times(run, projection, one, kind, object)
+        run.pending += [
             Pending(
                 source=one.source,
                 source_number=projection.state.objects[one.source].number,
@@ -59,8 +60,24 @@ def fire(
                 targets=targets,
                 amount=amount,
             )
-        )
+        ] * times
     run.count_work(amount and 1)
+
+
+def _times(run: Run, projection: Projection, one: InForce, kind: str, object_: str | None) -> int:
+    """Return how often an ability triggers by one event: once, unless a static ability says otherwise."""
+    times = 1
+    for rule in run.projection.trigger_rules:
+        ability = rule.ability
+        if ability.trigger_event != kind or one.controller not in rule.players or object_ is None:
+            continue
+        looking = matching.Context(rule.controller, rule.source)
+        if ability.trigger_object is not None and not matching.matches(projection, ability.trigger_object, object_, looking):
+            continue
+        if ability.triggers == "not":
+            return 0
+        times += 1
+    return times
 
 
 def _fits(

@@ -112,7 +112,7 @@ def _static(table: Table) -> Table:
             done[key] = _objects(value)
         elif key == "changes":
             done[key] = [change_of(change) for change in value]
-        elif key in {"while_there"}:
+        elif key in {"while_there", "trigger_object"}:
             done[key] = _objects(value)
         elif key == "while_compare":
             done[key] = [amount_of(value[0]), value[1], amount_of(value[2])]

@@ -88,6 +88,8 @@ def amount_of(text: int | str | Table) -> Any:
         name, inside = found[1], found[2]
         if name == "count":
             return {"count": filter_of(inside)}
+        if name == "devotion":
+            return {"devotion": _split(inside, ",")}
         if name in {"sum", "difference", "half_down", "half_up", "lowest", "highest", "times", "negative"}:
             return {"op": name, "of": [amount_of(part) for part in _split(inside, ",")]}
         if name.endswith(("_this_turn", "_this_way")):
@@ -210,6 +212,8 @@ def keyword_of(text: str) -> Table:
     """
     known = words()["keywords"]
     lower = text.strip()
+    if lower == "can't be countered":
+        return {"kind": "keyword", "keyword": lower}
     if lower in known["plain"]:
         return {"kind": "keyword", "keyword": lower.replace(" ", "_").replace("-", "_")}
     if lower.startswith(("protection from ", "hexproof from ")):
@@ -286,6 +290,8 @@ def change_of(text: str | Mapping[str, Any]) -> Table:
         return {"change": "become_copy", "of": text.removeprefix("copy of ")}
     if text.startswith("is "):
         return _type_change(text.removeprefix("is "))
+    if text.startswith("isn't "):
+        return {"change": "set_types", "remove_types": text.removeprefix("isn't ").split(), "add": True}
     if text.startswith("can't "):
         return {"change": "restrict", "what": text.removeprefix("can't ").replace(" ", "_")}
     raise NotationError(f"{text!r} is no change")

@@ -173,7 +173,7 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Table | list[Tabl
         ),
         (
             r"You have (?P<word>shroud|hexproof)",
-            lambda m: {"kind": "static", "affects": "$you", "changes": [change_of(f"has {m['word']}")]},
+            lambda m: {"kind": "static", "players": "$you", "changes": [change_of(f"has {m['word']}")]},
         ),
         (r"You can't lose the game and your opponents can't win the game", _no_loss),
         (
@@ -182,7 +182,7 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Table | list[Tabl
         ),
         (
             r"(?:~|This spell) can't be countered",
-            lambda _: {"kind": "static", "affects": "$self", "text": "the spell can't be countered"},
+            lambda _: {"kind": "keyword", "keyword": "can't be countered"},
         ),
         (r"If ~ is in your opening hand, you may begin the game with it on the battlefield", lambda _: []),
         (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules_engine.layers import matching
+from rules_engine.layers.base import colors_of_cost, symbols_of
 from rules_engine.layers.refs import Context, World, player_of, resolve_ref
-from rules_engine.vocabulary.refs import Amount, Count, Derived, Filter, Remembered, ValueOf
+from rules_engine.vocabulary.refs import Amount, Count, Derived, Devotion, Filter, Remembered, ValueOf
 
 
 def _value(world: World, value: ValueOf, context: Context) -> int | None:
@@ -44,7 +45,20 @@ def amount(world: World, wanted: Amount, context: Context) -> int | None:
         return _value(world, wanted, context)
     if isinstance(wanted, Remembered):
         return _remembered(world, wanted, context)
+    if isinstance(wanted, Devotion):
+        return _devotion(world, wanted, context)
     return _derived(world, wanted, context)
+
+
+def _devotion(world: World, wanted: Devotion, context: Context) -> int:
+    players = resolve_ref(world, wanted.of, context)
+    costs = (
+        seen.mana_cost
+        for id_, seen in world.views.items()
+        if world.state.objects[id_].zone == "battlefield" and seen.controller in players and seen.mana_cost
+    )
+    symbols = (symbol for cost in costs for symbol in symbols_of(cost))
+    return sum(1 for symbol in symbols if set(colors_of_cost(f"{{{symbol}}}")) & set(wanted.devotion))
 
 
 def _not_listed(world: World, what: Filter, context: Context) -> int:

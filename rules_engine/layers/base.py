@@ -23,6 +23,11 @@ FACE_DOWN = Face(name="", types=("creature",), colors=(), power=2, toughness=2)
 
 
 @lru_cache(maxsize=4096)
+def symbols_of(mana_cost: str) -> list[str]:
+    """Return the symbols of a mana cost, without braces."""
+    return _SYMBOL.findall(mana_cost)
+
+
 def colors_of_cost(mana_cost: str) -> tuple[str, ...]:
     """Return the colors of a mana cost such as `{1}{G/W}`, in the order white, blue, black, red, green."""
     letters = {part for symbol in _SYMBOL.findall(mana_cost) for part in symbol.upper().split("/")}

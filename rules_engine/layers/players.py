@@ -9,7 +9,7 @@ from rules_engine.layers.active import Active, condition_holds
 from rules_engine.layers.identity import Same
 from rules_engine.layers.matching import find
 from rules_engine.layers.refs import Context, is_player, resolve_ref
-from rules_engine.layers.view import Held, InForce, Prohibited, Projection, View
+from rules_engine.layers.view import Held, InForce, Prohibited, Projection, TriggerRule, View
 from rules_engine.state.model import GameObject, GameState, StandingProhibition
 from rules_engine.vocabulary.abilities import Ability, StaticAbility
 from rules_engine.vocabulary.changes import GrantKeyword
@@ -33,6 +33,7 @@ def players_side(state: GameState, views: Mapping[str, View], unsure: tuple[str,
         replacements=tuple(sorted(side.replacements, key=side.order)),
         triggered=tuple(sorted(side.triggered, key=side.order)),
         search_limits=tuple(sorted(side.limits)),
+        trigger_rules=tuple(side.trigger_rules),
         player_keywords={key: frozenset(words) for key, words in side.keywords.items()},
         unsure=unsure,
     )
@@ -58,6 +59,7 @@ class _Side:
         self.prohibited: list[Prohibited] = []
         self.replacements: list[InForce] = []
         self.triggered: list[InForce] = []
+        self.trigger_rules: list[TriggerRule] = []
         self.limits: list[tuple[str, int, str]] = []
         self.keywords: dict[str, set[str]] = {}
 
@@ -101,6 +103,8 @@ class _Side:
             self.prohibited.append(Prohibited(what, players, objects, thing.id, view.controller, ability.unless_paid))
         if ability.search_top is not None:
             self.limits += [(key, ability.search_top, thing.id) for key in players]
+        if ability.triggers is not None:
+            self.trigger_rules.append(TriggerRule(thing.id, view.controller, players, ability))
         for change in ability.changes:
             if isinstance(change, GrantKeyword) and players:
                 word = f"{change.keyword} from {change.param}" if change.param else change.keyword

@@ -48,6 +48,11 @@ class Seen(Protocol):
         ...
 
     @property
+    def mana_cost(self) -> str | None:
+        """Mana cost, as symbols."""
+        ...
+
+    @property
     def mana_value(self) -> int:
         """Mana value."""
         ...

@@ -18,6 +18,7 @@ from rules_engine.vocabulary.abilities import (
     ActivatedAbility,
     KeywordAbility,
     ReplacementAbility,
+    StaticAbility,
     TriggeredAbility,
 )
 from rules_engine.vocabulary.effects import AddMana, Prohibition
@@ -171,6 +172,16 @@ class InForce:
 
 
 @dataclass(frozen=True, slots=True)
+class TriggerRule:
+    """A static ability that makes abilities of permanents of `players` trigger once more, or not at all."""
+
+    source: str
+    controller: str
+    players: tuple[str, ...]
+    ability: StaticAbility
+
+
+@dataclass(frozen=True, slots=True)
 class Projection:
     """A state with what is seen of it. `unsure` names what the rules leave open about the order of effects."""
 
@@ -181,6 +192,7 @@ class Projection:
     triggered: tuple[InForce, ...] = ()
     search_limits: tuple[tuple[str, int, str], ...] = ()
     """Player, how many cards from the top, source."""
+    trigger_rules: tuple[TriggerRule, ...] = ()
     player_keywords: Mapping[str, frozenset[str]] = field(default_factory=dict)
     unsure: tuple[str, ...] = ()
 

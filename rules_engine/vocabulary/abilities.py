@@ -116,6 +116,11 @@ class StaticAbility(Model):
     while_there: Filter | None = None
     while_compare: tuple[Amount, Literal["<", "<=", "=", ">=", ">"], Amount] | None = None
     unless_paid: str | None = None
+    triggers: Literal["again", "not"] | None = None
+    """`again`: an ability of a permanent of `players` that triggers by `trigger_event` of a `trigger_object` triggers an additional time;
+    `not`: it doesn't trigger."""
+    trigger_event: Event | None = None
+    trigger_object: Filter | None = None
     text: str | None = None
     """A word-bearing rule that the engine only carries along (cost reductions, …), in the project's own words."""
 

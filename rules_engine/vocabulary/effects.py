@@ -90,7 +90,7 @@ class Prohibit(Model):
 
 Prohibition = Literal[
     "gain_life", "lose_life", "change_life", "search", "search_own_library", "change_control", "be_targeted", "attack", "block", "cast",
-    "activate", "be_sacrificed", "lose_game", "lose_for_zero_life", "win_game", "be_countered", "regenerate",
+    "activate", "be_sacrificed", "lose_game", "lose_for_zero_life", "win_game", "be_countered", "regenerate", "legend_rule",
 ]  # fmt: skip
 
 

@@ -127,7 +127,14 @@ class Remembered(Model):
     of: Ref | None = None
 
 
-Amount = Annotated[int | Count | ValueOf | Derived | Remembered, Field(union_mode="smart")]
+class Devotion(Model):
+    """A player's devotion to colors: mana symbols of these colors in the mana costs of permanents that the player controls."""
+
+    devotion: tuple[Color, ...]
+    of: Ref = "$you"
+
+
+Amount = Annotated[int | Count | ValueOf | Derived | Remembered | Devotion, Field(union_mode="smart")]
 Filter.model_rebuild()
 Count.model_rebuild()
 Derived.model_rebuild()

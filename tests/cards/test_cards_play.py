@@ -8,7 +8,7 @@ import pytest
 
 from rules_engine.cards import load_cards
 from rules_engine.judging import judge
-from rules_engine.ruling import NeedsChoice, NotCovered
+from rules_engine.ruling import NeedsChoice, NotCovered, Outcome, Ruling
 from rules_engine.scenario import Action, ActivateAbility, CastSpell, ObjectSetup, PlayerSetup, Scenario, TriggerAbility
 from rules_engine.vocabulary import Card, Zone
 
@@ -88,3 +88,45 @@ def test_every_card_can_be_played() -> None:
         _play(card, zone, making) for card in cards if card.known != "frame" for zone, making in _actions(card)
     ]
     assert not [one for one in complaints if one]
+
+
+def _end(objects: tuple[ObjectSetup, ...], *script: Action) -> Outcome:
+    answer = judge(Scenario(objects=objects, script=script, active_player="you"))
+    assert isinstance(answer, Ruling)
+    return answer.outcomes[0]
+
+
+@pytest.mark.parametrize(("beside", "times"), [("Yarok, the Desecrated", 2), ("Memnite", 1), ("Torpor Orb", 0)])
+def test_some_cards_make_others_trigger_again_or_not_at_all(beside: str, times: int) -> None:
+    outcome = _end(
+        (ObjectSetup(id="beside", card=beside), ObjectSetup(id="wall", card="Wall of Omens", zone="hand")),
+        CastSpell(spell="wall"),
+    )
+    assert sum(trigger.times for trigger in outcome.triggers) == times
+
+
+@pytest.mark.parametrize(
+    ("others", "types"), [(("Memnite",), ("enchantment",)), (("Lich",), ("enchantment", "creature"))]
+)
+def test_a_god_is_a_creature_only_with_enough_devotion(others: tuple[str, ...], types: tuple[str, ...]) -> None:
+    objects = (
+        ObjectSetup(id="god", card="Erebos, God of the Dead"),
+        *(ObjectSetup(id=other, card=other) for other in others),
+    )
+    god = next(one for one in _end(objects).state.permanents if one.name.startswith("Erebos"))
+    assert god.types == types
+
+
+def test_without_the_legend_rule_both_stay() -> None:
+    objects = tuple(ObjectSetup(id=f"dog-{n}", card="Isamaru, Hound of Konda") for n in (1, 2))
+    assert len(_end(objects).state.permanents) == 1
+    assert len(_end((*objects, ObjectSetup(id="gallery", card="Mirror Gallery"))).state.permanents) == 3
+
+
+def test_what_cant_be_countered_isnt() -> None:
+    objects = (
+        ObjectSetup(id="tyrant", card="Carnage Tyrant", zone="stack", controller="opponent"),
+        ObjectSetup(id="no", card="Counterspell", zone="hand"),
+    )
+    outcome = _end(objects, CastSpell(spell="no", targets=("tyrant",)))
+    assert [one.name for one in outcome.state.permanents] == ["Carnage Tyrant"]
