@@ -74,7 +74,7 @@ def _holds(rule: dict[str, Any], clause: Clause) -> bool:
 
 def read(clause: Clause, frames: Frames) -> None:
     """Read the question of a clause, if it is one."""
-    if not asks(clause):
+    if not asks(clause) or _goes_with_search(clause, frames):
         return
     rule = next((rule for rule in rules() if _holds(rule, clause)), None)
     if rule is None:
@@ -120,6 +120,16 @@ def read(clause: Clause, frames: Frames) -> None:
         ):
             mention.use()
     frames.draft.questions.append(question)
+
+
+def _goes_with_search(clause: Clause, frames: Frames) -> bool:
+    """`I don't find one (or don't want to)`: no question of its own."""
+    mention = clause.any("topic", "change_mind")
+    searched = any(action["action"] == "search" for action in frames.draft.script)
+    if mention is None or not searched or clause.any("conj", "or") is None or clause.of("verb"):
+        return False
+    mention.use()
+    return True
 
 
 def _asking(clause: Clause) -> str:
