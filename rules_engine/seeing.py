@@ -11,6 +11,7 @@ from rules_engine.state.model import GameObject, GameState
 from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Face
 from rules_engine.vocabulary.abilities import StaticAbility
+from rules_engine.vocabulary.changes import BecomeCopy, GrantAbility, TakeTextBox
 
 _READS = ("ValueOf(", "Remembered(", "Count(", "FullTextOf(")
 
@@ -57,9 +58,7 @@ def _carry(state: GameState, old: GameState, seen: Projection) -> Projection | N
     return replace(seen, state=state, views={**seen.views, **{obj.id: base_view(obj) for obj in changed}})
 
 
-_UNSEEN = frozenset(
-    {"targets", "target_numbers", "group_sizes", "choices", "summoning_sick", "damage", "attacking", "blocking"}
-)
+_UNSEEN = frozenset({"targets", "target_numbers", "group_sizes", "choices", "summoning_sick", "damage"})
 _SEEN = tuple(name for name in GameObject.__slots__ if name not in _UNSEEN)
 """The fields of an object that what is seen of anything may hang on."""
 
@@ -83,4 +82,6 @@ def _players_matter(state: GameState, old: GameState) -> bool:
 
 def _computed(change: object) -> bool:
     values = (getattr(change, "power", None), getattr(change, "toughness", None))
-    return any(value is not None and not isinstance(value, int) for value in values) or hasattr(change, "ability")
+    return any(value is not None and not isinstance(value, int) for value in values) or isinstance(
+        change, GrantAbility | TakeTextBox | BecomeCopy
+    )
