@@ -31,6 +31,7 @@ from rules_text.query import LONGEST, Query, understand
 from rules_text.question import Question
 from rules_text.search import Results, matching, search
 from rules_text.shelf import Shelf, numbers_in, shelf
+from rules_text.titles import title_around, title_of
 from rules_text.typed import Asked
 
 MOST_NUMBERS = 40
@@ -276,29 +277,12 @@ class _Finder:
         title = ""
         found = []
         for rule in lookup.entries:
-            title = rule.title or title or self._title_around(rule.number)
+            title = rule.title or title or title_of(self.library.snapshot(), rule)
             found.append(FoundRule(rule.number, title, rule, lookup.fallback))
         return found
 
     def _title_around(self, number: str) -> str:
-        """The title that a number without one of its own stands under; the index isn't needed for it."""
-        at = try_parse(number)
-        while at is not None and at.kind != "section":
-            rule = self.library.rule(str(at), self.language, self.edition)
-            title = rule.title if rule is not None else None
-            if title is None and self._shelf is not None:
-                title = self._shelf.titles.get(str(at))
-            if title is None:
-                title = self._chronicled(str(at))
-            if title:
-                return title
-            at = at.parent
-        return ""
-
-    def _chronicled(self, number: str) -> str | None:
-        asked = self.library.edition(self.edition, self.language)
-        english = self.library.rule(number, "en", self.edition)
-        return english.title if english is not None else self.library.snapshot().chronicle.title(number, asked.date)
+        return title_around(self.library, number, self.language, self.edition)
 
     def _formerly(self, lookup: Lookup) -> Iterator[FoundRule]:
         """Those of the rules that ship which had this number once, as they stand today: most of what is linked with old numbers."""
@@ -376,12 +360,14 @@ class _Finder:
         found = []
         for hit in results.hits:
             lookup = self._look_up(RuleNumber.parse(hit.number))
-            title = self._title_around(hit.number)
             if lookup.entries and (lookup.fallback is None or lookup.fallback.reason != "other_meaning"):
                 rule = lookup.entries[0]
                 spans = matching(rule.text, rule.edition.language, results.question)
-                found.append(FoundRule(rule.number, rule.title or title, rule, lookup.fallback, spans))
+                found.append(
+                    FoundRule(rule.number, title_of(self.library.snapshot(), rule), rule, lookup.fallback, spans)
+                )
             else:
+                title = self._title_around(hit.number)
                 self.notes.append(TextNotHeld(hit.number, title))
                 found.append(FoundRule(hit.number, title, None))
         return found

@@ -28,7 +28,7 @@ def units_of(row: list[str], forms: Lexicon) -> tuple[list[str], list[str]]:
     content = [word for word in row if word not in spoken.stop]
     stems = [spoken.stem(word) for word in content]
     found = [f"#{term}" for item in found_in(content, stems, forms) for term in item.terms]
-    return found, [f"{spoken.code}:{stem}" for stem in stems if len(stem) > 1 or stem.isdigit()]
+    return found, [f"{spoken.code}:{stem}" for stem in stems if len(stem) > 1 or stem.isdigit() or not stem.isascii()]
 
 
 def title_units(text: str, forms: Lexicon) -> frozenset[str]:

@@ -51,13 +51,13 @@ def analyse(text: str, preferred: str, known: Callable[[str], bool], repair: Rep
     row = words(_in_the_rules_words(text))
     spoken = _language_of(row, preferred)
     repaired: dict[str, str] = {}
-    units = _units(row, spoken, known)
+    units = _units(row, spoken, preferred, known)
     unknown = [unit.said for unit in units if not unit.alternatives]
     for said in unknown[:MOST_REPAIRS]:
         repaired |= _repairs(row, said, repair)
     if repaired:
         row = words(_rewritten(row, repaired))
-        units = _units(row, spoken, known)
+        units = _units(row, spoken, preferred, known)
     hard = [unit for unit in units if not unit.soft]
     plain = _core(row, spoken)
     asks = any(word.folded in language(spoken).asks for word in row)
@@ -106,7 +106,7 @@ def _core(row: Sequence[Word], spoken: str) -> str:
 
 def _language_of(row: Sequence[Word], preferred: str) -> str:
     """The language whose small words and terms the text uses most; the preferred one where it is a tie."""
-    best, most = preferred, -1.0
+    best, most = preferred, 0.0
     for spoken in languages():
         forms = lexicon(spoken.code)
         score = 0.5 if spoken.code == preferred else 0.0
@@ -132,8 +132,11 @@ class _Candidate:
     terms: tuple[str, ...]
 
 
-def _units(row: Sequence[Word], spoken: str, known: Callable[[str], bool]) -> list[Unit]:
+def _units(row: Sequence[Word], spoken: str, preferred: str, known: Callable[[str], bool]) -> list[Unit]:
     own = language(spoken)
+    read = languages()
+    if all(other.code != preferred for other in read):
+        read = (*read, language(preferred))
     skip = {place for place, word in enumerate(row) if word.folded in own.stop}
     soft = _soft_places(row)
     chosen: dict[int, _Candidate] = {}
@@ -157,13 +160,13 @@ def _units(row: Sequence[Word], spoken: str, known: Callable[[str], bool]) -> li
             spots = set(range(found.start, found.end)) - skip
             units.append(Unit(_known_first(found.terms, known), said, spots <= soft))
         elif place not in skip and place not in taken:
-            if len(word.folded) == 1 and not word.folded.isdigit():
+            if len(word.folded) == 1 and word.folded.isascii() and not word.folded.isdigit():
                 continue
             if word.folded in commands().months or (place in soft):
                 units.append(Unit((f"{spoken}:{own.stem(word.folded)}",), word.folded, True))
                 continue
             stems = dict.fromkeys(
-                f"{other.code}:{other.stem(word.folded)}" for other in languages() if word.folded not in other.stop
+                f"{other.code}:{other.stem(word.folded)}" for other in read if word.folded not in other.stop
             )
             alternatives = tuple(stem for stem in stems if known(stem))
             if not alternatives and any(word.folded in other.stop for other in languages()):

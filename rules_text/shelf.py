@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from weakref import WeakKeyDictionary
 
@@ -123,13 +123,18 @@ def _build(snapshot: Snapshot, language: str, asked: EditionAsked) -> Shelf:
     rules: list[Rule] = []
     terms: list[GlossaryEntry] = []
     whole = False
+    elsewhere: list[Rule] = []
     for code in dict.fromkeys((language, "en")):
         texts = snapshot.in_force(code, asked.date)
         if asked.exact and asked.edition is not None and asked.edition.language == code:
             texts = (asked.edition,)
         rules += _rules(snapshot, texts)
+        if code == language != "en" and not any(text.whole for text in texts):
+            older = [text for text in snapshot.nearest(language, asked.date) if text.whole][:1]
+            elsewhere = _rules(snapshot, older)
         terms += _terms(snapshot, texts)
         whole = whole or any(text.whole for text in texts)
+    rules += _renumbered(elsewhere, rules)
     day = asked.date or (snapshot.dates[-1] if snapshot.dates else "")
     anchors = {key: number for key, anchor in load_anchors().items() if (number := anchor.number_at(day))}
     facts = _facts(snapshot, asked.date)
@@ -149,6 +154,14 @@ def _rules(snapshot: Snapshot, texts: Iterable[Edition]) -> list[Rule]:
         if text.whole:
             break
     return list(found.values())
+
+
+def _renumbered(elsewhere: Iterable[Rule], rules: Iterable[Rule]) -> list[Rule]:
+    """Rules of another day's edition at the numbers that the same rules have among `rules`, as far as their language lacks them there."""
+    number = {rule.line: rule.number for rule in rules if rule.edition.language == "en"}
+    held = {(rule.number, rule.edition.language) for rule in rules}
+    moved = [replace(rule, number=number[rule.line]) for rule in elsewhere if rule.line in number]
+    return [rule for rule in moved if (rule.number, rule.edition.language) not in held]
 
 
 def _terms(snapshot: Snapshot, texts: Iterable[Edition]) -> list[GlossaryEntry]:

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from rules_text.lexicon import language_files
 from rules_text.words import fold
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)*")
+# A Chinese or Japanese character is a word of its own: nothing there says where words end.
+_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9fff]+(?:['’][^\W\d_]+)*")
 _APOSTROPHES = str.maketrans("", "", "'’")
 SHORTEST_STEM = 3
 

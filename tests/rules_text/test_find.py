@@ -177,3 +177,11 @@ def test_a_text_that_said_otherwise_then_is_told(shipped: Library) -> None:
     assert SaidOtherwise("701.24c", "2015-07-17") in then.notes
     now = find(shipped, "shuffle objects that are missing", "en")
     assert not any(isinstance(note, SaidOtherwise) for note in now.notes)
+
+
+def test_a_subrule_stands_under_its_own_editions_title(shipped: Library) -> None:
+    """701.8 is Destroy today, but the German text held of 701.8c is about exchanging."""
+    old = find(shipped, "701.8c", "de").entries[0]
+    assert (old.number, old.title) == ("701.8c", "Austauschen")
+    assert find(shipped, "701.12c", "es").entries[0].title == "Intercambiar"
+    assert find(shipped, "612.5", "de").entries[0].title == "Textverändernde Effekte"
