@@ -54,6 +54,13 @@ def cast(run: Run, action: CastSpell, where: str) -> None:
         raise Stop(NotCovered("object_gone", where, (("id", obj.id),)))
     if not obj.face.types and obj.known is False:
         raise Stop(NeedsChoice("characteristics", obj.id))
+    if "land" in obj.face.types and obj.zone != "stack":
+        # A land isn't cast: it is put onto the battlefield as its player's action.
+        context = Context(run, action.by, obj.id, choices=dict(action.choices))
+        move_all(context, (Moving(obj.id, "battlefield", under=action.by),))
+        return
+    if _split_second(run, "cast", obj.id):
+        return
     forbidden = player_cant(run, "cast", action.by)
     if forbidden is not None:
         run.emit(
@@ -82,6 +89,11 @@ def cast(run: Run, action: CastSpell, where: str) -> None:
         run.state = undo
         _illegal(run, "cast", obj.face.name, obj.id, illegal)
         return
+    announced = run.state.objects[obj.id].targets
+    if left and announced and {"instant", "sorcery"} & set(run.view(obj.id).types):
+        run.state = undo
+        _illegal(run, "cast", obj.face.name, obj.id, IllegalTarget(left[0], "changed"))
+        return
     if left:
         run.remembered.setdefault("with_spell", {})[obj.id] = "+".join(left)
     targets = tuple(run.name(one) or one for one in run.state.objects[obj.id].targets)
@@ -92,6 +104,38 @@ def cast(run: Run, action: CastSpell, where: str) -> None:
     )
     pay_for_splice(run, action, spliced)
     fire(run, "cast", object=obj.id, player=action.by)
+
+
+def _split_second(run: Run, effect: str, id_: str) -> bool:
+    """Write down that a spell with split second on the stack stops this, if there is one."""
+    on_stack = next((one for one in run.state.stack if run.view(one).has("split second")), None)
+    if on_stack is None or on_stack == id_:
+        return False
+    name = run.name(id_)
+    run.emit(nothing(effect, "prohibited", object=id_, name=name, source=run.name(on_stack)), Cite.SPLIT_SECOND)
+    return True
+
+
+def _why_not_now(run: Run, action: ActivateAbility, ability: ActivatedAbility | KeywordAbility) -> tuple[str, Cite] | None:
+    """Return why a player can't activate an ability now, as far as the description says; None if nothing stands against it."""
+    obj = run.state.objects[action.source]
+    if obj.zone == "battlefield" and run.controller(obj.id) != action.by:
+        return "not_controlled", Cite.YOU
+    if not isinstance(ability, ActivatedAbility):
+        return None
+    view = run.view(obj.id)
+    if ability.tap and obj.zone == "battlefield":
+        if obj.tapped:
+            return "tapped", Cite.STATUS
+        # What entered during the description is taken to be used on a later turn, unless that is what is asked.
+        asked = any(question.topic == "can_activate" for question in run.scenario.questions)
+        entered = obj.number > 0 or obj.id not in {one.id for one in run.scenario.objects}
+        if "creature" in view.types and obj.summoning_sick and not view.has("haste") and (asked or not entered):
+            return "summoning_sick", Cite.SUMMONING_SICKNESS
+    said = run.scenario.step is not None
+    if ability.only == "your_upkeep" and said and (run.state.step != "upkeep" or run.state.active_player != action.by):
+        return "condition_not_met", Cite.COSTS_PAID
+    return None
 
 
 def _way(action: CastSpell, zone: str) -> str:
@@ -128,6 +172,14 @@ def activate(run: Run, action: ActivateAbility, where: str) -> None:
     ability = _activated(run, source, action.ability, where)
     name = run.name(source) or source
     obj = run.state.objects[source]
+    mana = isinstance(ability, ActivatedAbility) and ability.is_mana
+    if not mana and _split_second(run, "activate", source):
+        return
+    stopped = _why_not_now(run, action, ability)
+    if stopped is not None:
+        reason, rule = stopped
+        run.emit(nothing("activate", reason, object=source, name=name, player=action.by), rule)
+        return
     undo = run.state
     key = ability.id or (ability.keyword if isinstance(ability, KeywordAbility) else "ability")
     stack_id = put_on_stack(

@@ -45,6 +45,9 @@ def put_triggers(run: Run, claim: Claim) -> None:
         alike[key] = alike.get(key, 0) + 1
     told: set[tuple[str, int, str, str]] = set()
     mixed = len({one.controller for one in waiting}) < len({(one.source, one.ability.id) for one in waiting})
+    for controller in places:
+        if len({(one.source, one.ability.id) for one in waiting if one.controller == controller}) > 1:
+            run.doubt("trigger_order", Cite.TRIGGER_APNAP, player=controller)
     for one in waiting:
         key = (one.source, one.source_number, one.ability.id, one.controller)
         if key not in told:

@@ -164,6 +164,8 @@ def _search_one(context: Context, effect: Search, player: str, library: str) -> 
     run = context.run
     context.found = ()
     cant = player_cant(run, "search", player)
+    if cant is None and player == library and context.controller == player:
+        cant = player_cant(run, "search_own_library", player)
     if effect.optional:
         # "You may search …; if you do, shuffle": without a search there is no shuffle.
         if cant is not None:
