@@ -126,7 +126,8 @@ def _goes_with_search(clause: Clause, frames: Frames) -> bool:
     """`I don't find one (or don't want to)`: no question of its own."""
     mention = clause.any("topic", "change_mind")
     searched = any(action["action"] == "search" for action in frames.draft.script)
-    if mention is None or not searched or clause.any("conj", "or") is None or clause.of("verb"):
+    alone = all(m.kind in ("topic", "conj", "filler", "modal", "neg") for m in clause.mentions)
+    if mention is None or not searched or not alone:
         return False
     mention.use()
     return True
