@@ -26,8 +26,20 @@ _TELLING = (
     "put_on_bottom_at_random",
 )
 """Events that are worth a place in the verdict, in this order of weight."""
-_EITHER_WAY = ("exchange_happens", "zone", "keeps", "controller", "gets_back", "untaps")
-"""Topics that are asked about either way round ("does it fail?", "do I lose it?"): only a whole statement answers both."""
+_MEASURES = (
+    "life",
+    "power_toughness",
+    "power",
+    "toughness",
+    "damage",
+    "counters",
+    "name",
+    "color",
+    "types",
+    "mana",
+    "text",
+)
+"""Topics that have a value: without one that was supposed, yes and no say nothing."""
 _MOST = 4
 _MOST_IDLE = 2
 _SLIGHT = ("choose", "choose_new_targets", "draw", "trigger", "if_done", "if_there", "if_compare")
@@ -70,20 +82,20 @@ def _answer(teller: Teller, scenario: Scenario | None, finding: Finding) -> str:
     facts = dict(finding.facts)
     plain: Plain = ("yes" if finding.answer else "no") if isinstance(finding.answer, bool) else finding.answer
     asks_more = question is not None and question.kind not in ("yes_no", "outcome")
-    if plain in (None, ()) or (asks_more and plain in ("yes", "no")):
+    bare = topic in _MEASURES and (question is None or question.value is None)
+    if plain in (None, ()) or ((asks_more or bare) and plain in ("yes", "no")):
         return (
             "" if topic == "anything" or finding.reason is None else f"{_upper(teller.reason(finding.reason, facts))}."
         )
     if plain in ("yes", "no"):
         head, mark = teller.words(f"verdict.{plain}"), " — "
-        code = f"{topic}_{plain}"
+        holds = (plain == "yes") is not (question is not None and question.inverted)
+        code = f"{topic}_{'yes' if holds else 'no'}"
     else:
         head, mark, code = _upper(str(teller.value("answer", plain))), ": ", topic
     if finding.reason is not None:
         return f"{head}{mark}{teller.reason(finding.reason, facts)}."
     statement = _statement(teller, question, code, facts)
-    if topic in _EITHER_WAY and plain in ("yes", "no"):
-        return f"{_upper(statement)}." if statement else ""
     return f"{head}{mark}{statement}." if statement else "" if topic == "anything" else f"{head}."
 
 
