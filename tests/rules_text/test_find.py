@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_text.find import find
+from rules_text.formerly import formerly
 from rules_text.found import Found, SaidOtherwise
 from rules_text.library import Library
 from rules_text.load import import_files, sources
+from rules_text.number import RuleNumber
 from rules_text.query import LONGEST
 
 CASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "lookups.toml").read_text("utf-8"))["lookup"]
@@ -185,3 +187,34 @@ def test_a_subrule_stands_under_its_own_editions_title(shipped: Library) -> None
     assert (old.number, old.title) == ("701.8c", "Austauschen")
     assert find(shipped, "701.12c", "es").entries[0].title == "Intercambiar"
     assert find(shipped, "612.5", "de").entries[0].title == "Textverändernde Effekte"
+
+
+@pytest.mark.shared
+def test_a_language_without_a_lexicon_is_searched_by_its_own_words(shared: Path, tmp_path: Path) -> None:
+    """Chinese has older editions only: they are found at the numbers of today, and shown at their own."""
+    with tarfile.open(shared / "corpus" / "chinese_editions.tar.xz") as editions:
+        editions.extractall(tmp_path, filter="data")
+    path = tmp_path / "rules.sqlite"
+    import_files(path, sources(sorted(tmp_path.rglob("*.txt"))))
+    library = Library.open(path)
+    for said, title in (
+        ("交换", "交换"),
+        ("洗牌", "洗牌"),
+        ("灵气转换", "灵气转换"),
+        ("exchange", "交换"),
+        ("Todesberührung", "死触"),
+    ):
+        first = find(library, said, "zh").entries[0]
+        assert first.title == title
+        assert first.rule is not None
+        assert first.rule.edition.language == "zh"
+    assert find(library, "今天天气很好", "zh").kind == "not_found"
+    library.close()
+
+
+def test_a_number_says_what_it_meant_without_a_title(shipped: Library) -> None:
+    spans = formerly(shipped.snapshot(), RuleNumber.parse("612.5"))
+    assert [(span.until is not None, span.now) for span in spans] == [(True, "612.6")]
+    assert formerly(shipped.snapshot(), RuleNumber.parse("612.9")) == ()
+    old = formerly(shipped.snapshot(), RuleNumber.parse("502.62"))
+    assert [(span.title, span.until, span.now) for span in old] == [("Aura Swap", "2009-05-01", "702.65")]
