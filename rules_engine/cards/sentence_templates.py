@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from rules_engine.cards import sentence_effects as ef
 from rules_engine.cards import sentence_exchange as ex
+from rules_engine.cards import sentence_exchange_rest as rest
 from rules_engine.cards.sentence_effects import COLORS, line
 from rules_engine.cards.sentences import Made, Sentences
 
@@ -21,6 +22,61 @@ _SEARCH = (
 TEMPLATES: tuple[tuple[re.Pattern[str], Callable[[Sentences, re.Match[str]], Made]], ...] = tuple(
     (re.compile(pattern), make)
     for pattern, make in (
+        (r"if you don't or can't make an exchange, sacrifice ~", rest.or_else_sacrifice),
+        (r"this ability still resolves if its target becomes illegal", rest.still_resolves),
+        (r"if those permanents are exchanged this way, destroy all Auras attached to them", rest.auras_destroyed),
+        (r"if you lost life this way, draw that many cards", rest.draw_life_lost),
+        (r"if you control neither creature, draw (?P<n>\w+) cards", rest.draw_if_neither),
+        (
+            r"if the difference between your life total and target player's life total is (?P<n>\d+) or less, exchange life totals with that player",
+            rest.if_close,
+        ),
+        (
+            r"exchange its power and the power of target creature it's blocking(?P<combat> until end of combat)?",
+            rest.powers,
+        ),
+        (
+            r"you and target player exchange control of the (?P<kind>creature|artifact) you each control with the (?:greatest|highest) mana value",
+            rest.greatest,
+        ),
+        (r"exchange control of (?P<kind>artifacts|creatures) the same way", rest.greatest_again),
+        (
+            r"if two or more permanents a player controls are tied for (?:greatest|highest), their controller chooses one of them",
+            ef.nothing,
+        ),
+        (r"choose any number of (?P<kind>\w+) target player controls", rest.any_number),
+        (r"choose the same number of (?P<kind>\w+) another target player controls", rest.same_number),
+        (r"those players exchange control of those \w+", rest.the_chosen),
+        (
+            r"its controller chooses target (?P<kind>\w+) another player controls that shares a card type with it",
+            rest.controller_chooses,
+        ),
+        (r"exchange control of those permanents", rest.those_permanents),
+        (
+            r"you get (?:\{E\})+, then sacrifice (?P<what>.+) unless you pay an amount of \{E\} equal to its mana value",
+            rest.energy_or_sacrifice,
+        ),
+        (r"you own (?P<what>target card in the ante)", rest.owned),
+        (r"exchange that card with the top card of your library", rest.with_top_card),
+        (r"remove ~ from your deck before playing if you're not playing for ante", ef.nothing),
+        (
+            r"you create (?P<token>an X/X .+ token), where X is the difference between those players' life totals",
+            rest.difference_token,
+        ),
+        (
+            r"each of them searches their library for a card, then shuffles and puts that card on top",
+            rest.each_searches,
+        ),
+        (r"(?P<who>each opponent|each player) loses life equal to the life they lost this turn", rest.lost_again),
+        (r"that player puts a card from their hand on top of their library", rest.hand_card_on_top),
+        (r"each player gains control of all creatures they own", rest.everyone_home),
+        (r"(?P<what>that \w+) gains \"(?P<keyword>[A-Z][\w ]+ \{[^\"]*\})\.?\"", rest.gains_quoted),
+        (
+            r"until your next turn, your life total can't change and you gain protection from everything",
+            rest.until_next_turn,
+        ),
+        (r"all permanents you control phase out", rest.phases_out),
+        (r"~ deals damage to that player equal to the number of (?P<kind>\w+) they control", rest.damage_by_count),
         (r"exchange control of (?P<what>.+)", ex.exchange_control),
         (r"(?P<who>two target players|you and target (?:player|opponent)) exchange life totals", ex.exchange_life),
         (r"exchange life totals with (?P<who>target (?:player|opponent)|that player)", ex.exchange_with),

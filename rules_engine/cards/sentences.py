@@ -30,6 +30,10 @@ class Sentences:
     them: str | None = None
     targets: list[Table] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
+    resolves_anyway: bool = False
+    """Whether the ability resolves though no target is legal."""
+    targets_by: str | None = None
+    """Who chooses the targets, where it isn't the controller."""
 
     def read(self, text: str) -> Made:
         """The effects of a text of one or more sentences; a sentence that isn't known becomes an effect that isn't covered."""
@@ -74,7 +78,7 @@ class Sentences:
                     del self.targets[before:]
         parts = [part for part in re.split(r", then |\. then |, and then ", lower) if part]
         if len(parts) == 1:
-            parts = re.split(r" and (?=you |draw |untap |it |that |they |put |gain |lose |each )", lower)
+            parts = re.split(r" and (?=you |draw |untap |it |that |they |put |gain |lose |each |create )", lower)
         if len(parts) > 1:
             return [effect for part in parts for effect in self.one(part.strip())]
         raise UnreadError(sentence)
@@ -117,7 +121,8 @@ class Sentences:
 
     def _relative(self, phrase: str) -> str:
         """A target phrase whose "with it", "that player" and the like become references."""
-        phrase = plural_phrase(phrase)
+        phrase = re.sub(r"that doesn't have ", "without ", plural_phrase(phrase))
+        phrase = re.sub(r"^(.*?) (you control|an opponent controls) (without .*)$", r"\1 \3 \2", phrase)
         last = self.it or "$self"
         phrase = re.sub(
             r"shares? (?:a|one of those) (?:card |permanent )?types? with (?:it|that creature|that permanent)",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules_engine.cards.notation import NotationError, change_of
-from rules_engine.cards.phrases import PhraseError, filter_of
+from rules_engine.cards.phrases import PhraseError, filter_of, words
 from rules_engine.cards.sentence_effects import changes_in
 from rules_engine.cards.sentences import UnreadError, plural_phrase
 
@@ -160,6 +160,45 @@ def _with_counters(m: re.Match[str]) -> Table:
     }
 
 
+def _devotion(m: re.Match[str]) -> Table:
+    bound = {"five": 5, "six": 6, "seven": 7}.get(m["n"])
+    colors = m["colors"].split(" and ")
+    if bound is None or not set(colors) <= set(words()["colors"]):
+        raise UnreadError(m[0])
+    change = change_of("isn't creature")
+    return {
+        "kind": "static",
+        "affects": "$self",
+        "changes": [change],
+        "while_compare": [{"devotion": colors}, "<", bound],
+    }
+
+
+def _all_names(m: re.Match[str]) -> Table:
+    made = _bonus(m)
+    return {**made, "changes": [*made["changes"], {"change": "all_names"}]}
+
+
+def _every_color_word(_: re.Match[str]) -> Table:
+    everything = {"any_of": [{"types": ["spell"], "zone": "stack"}, {"types": ["permanent"]}]}
+    change: Table = {"change": "replace_word", "old": None, "new": "$chosen.color", "family": "color"}
+    return {"kind": "static", "affects": everything, "changes": [change]}
+
+
+def _full_text(_: re.Match[str]) -> Table:
+    change: Table = {"change": "full_text_of", "of": "top_creature_card_of_your_graveyard", "keeps": ["discard"]}
+    return {"kind": "static", "affects": "$self", "changes": [change]}
+
+
+def _life_cda(_: re.Match[str]) -> Table:
+    life = {"what": "life", "of": "$you"}
+    return {
+        "kind": "static",
+        "affects": "$self",
+        "changes": [{"change": "set_base_pt", "power": life, "toughness": life, "cda": True}],
+    }
+
+
 _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Table | list[Table]]], ...] = tuple(
     (re.compile(pattern), make)
     for pattern, make in (
@@ -183,6 +222,13 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Table | list[Tabl
         (
             r"(?:~|This spell) can't be countered",
             lambda _: {"kind": "keyword", "keyword": "can't be countered"},
+        ),
+        (r"As long as your devotion to (?P<colors>.+?) is less than (?P<n>\w+), ~ isn't a creature", _devotion),
+        (r"(?:~|This spell) costs .+ less to cast(?: this way)?(?:, where X is .+)?", lambda _: []),
+        (r"If an opponent would begin an extra turn, that player skips that turn instead", lambda _: []),
+        (
+            r"Play with the top card of your library revealed|You may play lands from the top of your library",
+            lambda _: [],
         ),
         (r"If ~ is in your opening hand, you may begin the game with it on the battlefield", lambda _: []),
         (
@@ -271,6 +317,19 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Table | list[Tabl
         ),
         (r"~'s power and toughness are each equal to the number of (?P<what>.+)", _cda),
         (r"As long as you have (?P<n>\d+) or more life, (?P<what>~) (?P<how>.+)", _while_life),
+        (
+            r"(?P<what>.+?) (?P<how>gets? [+-]\S+) and has all names of nonlegendary creature cards in addition to its name",
+            _all_names,
+        ),
+        (
+            r"All instances of color words in the text of spells and permanents are changed to the chosen color word",
+            _every_color_word,
+        ),
+        (
+            r"As long as the top card of your graveyard is a creature card, ~ has the full text of that card and has the text \"[^\"]*\"?",
+            _full_text,
+        ),
+        (r"~'s power and toughness are each equal to your life total", _life_cda),
         (r"(?P<what>.+?) (?P<how>(?:gets?|has|have) .+)", _bonus),
         (r"(?P<what>.+?) (?P<how>can't (?:attack or block|attack|block|be blocked))", _bonus),
     )

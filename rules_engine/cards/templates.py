@@ -44,13 +44,17 @@ def read_text(name: str, text: str, types: tuple[str, ...]) -> tuple[list[Table]
     spell: list[str] = []
     is_spell = bool({"instant", "sorcery"} & set(types))
     paragraphs = [line for line in (_plain(line, name) for line in text.replace(" / ", "\n").split("\n")) if line]
-    modes = [line for line in paragraphs if line.startswith("•")]
+    modes = [line for line in paragraphs if line.startswith(("•", "+ {"))]
     for paragraph in paragraphs:
-        if paragraph.startswith("•"):
+        if paragraph in modes:
             continue
         keywords = _keywords(paragraph)
         if keywords is not None:
             abilities += keywords
+            if modes and keywords[0]["keyword"] == "spree":
+                abilities.append({**_modal("", modes, unread), "choose_modes": len(modes), "choose_up_to": True})
+        elif paragraph.startswith("As an additional cost to cast ~, "):
+            continue
         elif paragraph.startswith("Choose ") and modes:
             abilities.append(_modal(paragraph, modes, unread))
         elif (
@@ -107,7 +111,12 @@ def _keyword(text: str) -> Table:
 
 
 def _targets(sentences: Sentences) -> Table:
-    return {"targets": sentences.targets} if sentences.targets else {}
+    fields: Table = {"targets": sentences.targets} if sentences.targets else {}
+    if sentences.targets_by:
+        fields["targets_by"] = sentences.targets_by
+    if sentences.resolves_anyway:
+        fields["resolves_without_legal_target"] = True
+    return fields
 
 
 def _modal(head: str, lines: list[str], unread: _Unread) -> Table:
@@ -116,8 +125,9 @@ def _modal(head: str, lines: list[str], unread: _Unread) -> Table:
         made["choose_modes"] = 2
     for line in lines:
         sentences = Sentences(it=None)
-        effects = sentences.read(line.lstrip("• "))
-        made["modes"].append({"name": line.lstrip("• ").rstrip("."), **_targets(sentences), "effects": effects})
+        text = re.sub(r"^(?:• ?|\+ (?:\{[^}]*\})+ — )", "", line)
+        effects = sentences.read(text)
+        made["modes"].append({"name": text.rstrip("."), **_targets(sentences), "effects": effects})
         unread += sentences.unread
     return made
 
@@ -236,6 +246,11 @@ def _event(text: str) -> Table | None:
                 return {"event": event, "object": filter_of(plural_phrase(phrase))}
             except PhraseError:
                 return None
+    if found := re.fullmatch(r"an? (.+?) deals combat damage to a player", text):
+        try:
+            return {"event": "deals_combat_damage_to_player", "object": filter_of(plural_phrase(found[1]))}
+        except PhraseError:
+            return None
     if found := re.fullmatch(r"you cast an? (.+)", text):
         try:
             return {"event": "cast", "object": filter_of(plural_phrase(found[1])), "player": "$you"}
@@ -246,9 +261,9 @@ def _event(text: str) -> Table | None:
 
 def _triggered(paragraph: str, unread: _Unread) -> list[Table] | None:
     text = re.sub(r"^[A-Z][\w' ]+ — (?=When|At )", "", paragraph)
-    found = re.match(r"^(?:When|Whenever) (?P<event>.+?), (?P<rest>.+)$", text) or re.match(
-        r"^At the beginning of (?P<step>[^,]+), (?P<rest>.+)$", text
-    )
+    found = re.match(
+        r"^(?:When|Whenever) (?P<event>an artifact, creature, or enchantment .+?|.+?), (?P<rest>.+)$", text
+    ) or re.match(r"^At the beginning of (?P<step>[^,]+), (?P<rest>.+)$", text)
     if found is None:
         return None
     groups = found.groupdict()
