@@ -20,7 +20,7 @@ from rules_engine.state.change import with_zone
 from rules_engine.state.model import ContinuousEffect, GameObject, GameState, PlayerState, StandingProhibition
 from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Card, Face
-from rules_engine.vocabulary.abilities import KeywordAbility
+from rules_engine.vocabulary.abilities import KeywordAbility, StaticAbility
 from rules_engine.vocabulary.effects import CreateToken, Modify, Prohibit
 
 STARTING_LIFE = {"normal": 20, "multiplayer": 20, "commander": 40, "two_headed_giant": 30}
@@ -151,6 +151,13 @@ def _face(setup: ObjectSetup, cards: Mapping[str, Card], faces: Mapping[str, Fac
     return face
 
 
+def _size_unsaid(face: Face) -> bool:
+    """Return whether this is a creature of which neither power and toughness nor an ability that sets them is known."""
+    if "creature" not in face.types or face.power is not None or face.toughness is not None:
+        return False
+    return not any(isinstance(one, StaticAbility) for one in face.abilities)
+
+
 def keyword_ability(word: str) -> KeywordAbility:
     """Return the keyword ability that is said in passing (`flying`, `protection from black`, `islandwalk`)."""
     for name in ("protection from ", "hexproof from "):
@@ -236,7 +243,9 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
             blocking=setup_.blocking,
             chosen=tuple(setup_.chosen.items()),
             card=setup_.card,
-            known=setup_.known and (setup_.card is not None or setup_.face is not None or setup_.copy_of is not None),
+            known=setup_.known
+            and (setup_.card is not None or setup_.face is not None or setup_.copy_of is not None)
+            and not _size_unsaid(face),
             targets=setup_.targets,
         )
         clock += 1
