@@ -24,6 +24,7 @@ _TELLING = (
     "block_not_possible",
     "token_created",
     "put_on_bottom_at_random",
+    "moved",
 )
 """Events that are worth a place in the verdict, in this order of weight."""
 _MEASURES = (
@@ -136,7 +137,7 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
         elif player.key in touched | damaged or exchanged:
             yield teller.line("verdict", "life", player=player.key, life=player.life)
     yield from _strengths(teller, outcome, events)
-    lasting = [event for event in _lasting(events) if not _of_a_player(teller, event)]
+    lasting = [event for event in _lasting(events) if not (_of_a_player(teller, event) or _slight(event))]
     told = [teller.event(event) for kind in _TELLING for event in lasting if event.type == kind]
     yield from list(dict.fromkeys(told))[:_MOST]
     if len(told) > _MOST:
@@ -148,6 +149,11 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
     for trigger in outcome.triggers:
         key = "triggers.one" if trigger.times == 1 else "triggers"
         yield teller.line("verdict", key, source=trigger.source, times=trigger.times)
+
+
+def _slight(event: Event) -> bool:
+    """Whether it is a move that isn't news: not onto or off the battlefield."""
+    return event.type == "moved" and "battlefield" not in (event.get("from"), event.get("to"))
 
 
 def _of_a_player(teller: Teller, event: Event) -> bool:

@@ -191,7 +191,8 @@ class Teller:
             word = self.words.get(f"{table}.{value}")
             if word is not None and "{" not in word:
                 return Forms(word)
-        return Forms(self.card_name(value))
+        noun = self.words.get(f"nouns.{value.casefold()}") if name not in ("old", "new") else None
+        return Forms(noun or self.card_name(value))
 
     def player(self, key: str) -> Forms:
         """Return how a player is called."""
