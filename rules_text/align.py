@@ -256,6 +256,8 @@ class _Matching:
 
     def _similar_anywhere(self) -> None:
         index = self._rare(earlier for earlier in self._free_before() if self.before[earlier].title is None)
+        if not index:
+            return
         pairs = []
         for later in self._free_after():
             row = self.after[later]
@@ -274,7 +276,7 @@ class _Matching:
         new = [
             later for later in self._free_after() if self.after[later].title is None and self.after[later].size >= 40
         ]
-        if not new or len(new) > len(self.after) // 2:
+        if not new or not self.before or len(new) > len(self.after) // 2:
             return {}
         became = {earlier: later for later, earlier in self.same.items()}
         found: dict[int, int] = {}

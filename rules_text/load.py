@@ -178,7 +178,7 @@ def fill(connection: sqlite3.Connection) -> None:
 
 
 def _state(path: Path) -> Literal["absent", "current", "other_corpus", "other_version"]:
-    if not path.exists():
+    if not path.exists() or (path.is_file() and path.stat().st_size == 0):
         return "absent"
     try:
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
