@@ -9,6 +9,8 @@ from datetime import date
 from functools import cache
 from importlib import resources
 
+from rules_text.model import Provenance
+
 
 @dataclass(frozen=True, slots=True)
 class Language:
@@ -30,6 +32,7 @@ class Language:
     section_words: tuple[str, ...]
     joining: tuple[str, ...]
     rules_of_games: tuple[str, ...]
+    provenance: Provenance
 
     def stated_date(self, line: str) -> date | None:
         """The day that a line of the form "These rules are effective as of …" states, or None for any other line."""
@@ -78,6 +81,7 @@ def _load(text: str) -> Language:
         section_words=tuple(data["section_words"]),
         joining=tuple(data["joining"]),
         rules_of_games=tuple(data["rules_of_games"]),
+        provenance=data["provenance"],
     )
 
 

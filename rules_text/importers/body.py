@@ -91,11 +91,13 @@ class BodyReader:
                 return False
         elif key < last or not is_title(title):
             return False
+        stated = self._contents.get(key) if self._contents else None
+        if stated != title.strip() and (key in self._copies or not is_title(title)):
+            return False
         if key <= last and key in self._copies:
             self._fault("duplicate_number", digits, number, title)
         elif key < last:
             self._fault("out_of_order", digits, number, title)
-        stated = self._contents.get(key) if self._contents else None
         if stated is not None and stated != title.strip():
             self._fault("title_differs", digits, number, f"{stated} | {title.strip()}")
         self._add(number, key, title.strip())

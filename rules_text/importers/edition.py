@@ -64,7 +64,7 @@ def parse_edition(data: bytes, name: str) -> ParsedEdition:
         label=PurePath(name).name.removesuffix(".txt"),
         effective=effective.isoformat(),
         effective_to=None,
-        provenance="official" if language.code == "en" else "unofficial",
+        provenance=language.provenance,
         source=PurePath(name).name,
         sha256=hashlib.sha256(data).hexdigest(),
         shipped=False,

@@ -127,6 +127,15 @@ def test_a_glossary_entry_may_go_on_after_a_blank_line() -> None:
     assert [(fault.code, fault.detail) for fault in faults] == [("stray_line", "Lone")]
 
 
+def test_a_line_that_begins_with_a_count_is_no_heading() -> None:
+    text = edition("de").replace("\n600.1b ", "\n     3 Dinge geschehen dann.\n\n600.1b ")
+    parsed = parse_edition(text.encode(), "made.txt")
+    assert counts(parsed) == [9, 18, 90, 270]
+    assert next(rule.text for rule in parsed.rules if rule.key == keys.key_of("600.1a")).endswith(
+        "\n3 Dinge geschehen dann."
+    )
+
+
 def test_letters_run_past_z_without_l_and_o() -> None:
     letters = [
         "a",
