@@ -88,7 +88,9 @@ def _types(m: re.Match[str]) -> Table:
 
 def _graveyard(m: re.Match[str]) -> Table:
     made: Table = {"kind": "replacement", "event": "move", "to_zone": "graveyard", "result": "to_zone", "zone": "exile"}
-    return {**made, "object": {"owner": "$opponents"}} if m["opponent"] else made
+    if m["opponent"]:
+        return {**made, "object": {"owner": "$opponents", **({} if m["token"] else {"token": False})}}
+    return made if m["token"] else {**made, "object": {"token": False}}
 
 
 def _cda(m: re.Match[str]) -> Table:
@@ -291,7 +293,7 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Table | list[Tabl
             },
         ),
         (
-            r"If a card(?: or token)? would be put into (?:a|(?P<opponent>an opponent's)) graveyard from anywhere, exile it instead",
+            r"If a card(?P<token> or token)? would be put into (?:a|(?P<opponent>an opponent's)) graveyard from anywhere, exile it instead",
             _graveyard,
         ),
         (

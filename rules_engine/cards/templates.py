@@ -21,6 +21,8 @@ from rules_engine.vocabulary import Card
 
 Table = dict[str, Any]
 _SELF = r"this (?:creature|artifact|enchantment|land|Aura|Equipment|Vehicle|permanent|card|spell|Saga|token)"
+_LONGEST_PARAGRAPH = 1_500
+"""Characters; no card has a longer one, and the patterns needn't work on anything at all."""
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
 _ONLY = {
     "Activate only as a sorcery": "sorcery",
@@ -47,6 +49,9 @@ def read_text(name: str, text: str, types: tuple[str, ...]) -> tuple[list[Table]
     modes = [line for line in paragraphs if line.startswith(("•", "+ {"))]
     for paragraph in paragraphs:
         if paragraph in modes:
+            continue
+        if len(paragraph) > _LONGEST_PARAGRAPH:
+            unread.append(paragraph)
             continue
         keywords = _keywords(paragraph)
         if keywords is not None:
