@@ -85,6 +85,8 @@ class Teller:
                 told[f"signed_{name}"] = f"{facts[name]:+d}"
         if event.type == "state_based_action":
             key = f"state_based.{facts.get('what')}"
+            if facts.get("object") == YOU and self.words.has(f"{key}:you"):
+                key = f"{key}:you"
             if self.words.has(key):
                 told["name"] = self.words(key, **_Facts(told, self.words("joined.unknown")))
         for code in (*self._special(event), event.type):
