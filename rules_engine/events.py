@@ -58,6 +58,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "example_order": ("library", "seed", "names"),
     # Continuous effects
     "text_changed": ("object", "name", "old", "new", "duration"),
+    "now_is": ("object", "name", "kind", "value"),
     "effect_began": ("object", "name", "kind", "duration", "power", "toughness", "words"),
     "effect_ended": ("kind", "object", "name"),
     "prohibition_began": ("what", "players", "duration"),

@@ -15,6 +15,7 @@ _TELLING = (
     "attached",
     "text_changed",
     "text_boxes_exchanged",
+    "now_is",
     "zones_exchanged",
     "countered",
     "counters_put",

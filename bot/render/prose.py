@@ -107,8 +107,8 @@ class Teller:
         """The codes under which an event may be worded more exactly: an ability on the stack, one that no card is named for, the kind
         of a continuous effect.
         """
-        if event.type == "effect_began":
-            return (f"effect_began~{event.get('kind')}",)
+        if event.type in ("effect_began", "now_is"):
+            return (f"{event.type}~{event.get('kind')}",)
         if "!" not in str(event.get("object")):
             return ()
         nameless = self.words.has(f"effects.{event.get('name')}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules_engine.citations import Cite
 from rules_engine.effects.attach import can_be_attached
+from rules_engine.effects.consequences import tell_consequences
 from rules_engine.effects.continuous import begin, controllers, notice_control
 from rules_engine.effects.exchange_plan import Fault, Plan, one_object, side
 from rules_engine.effects.move import Moving, move_all
@@ -144,6 +145,7 @@ def plan_text_boxes(context: Context, effect: ExchangeTextBoxes) -> Plan | Fault
     texts = run.view(first).rules_text, run.view(second).rules_text
 
     def make() -> None:
+        before = run.projection
         stamp = run.state.clock
         begin(
             context,
@@ -173,5 +175,6 @@ def plan_text_boxes(context: Context, effect: ExchangeTextBoxes) -> Plan | Fault
             Cite.TEXT_CHANGE_EXCHANGE_BOXES,
             Cite.LAYER_TEXT,
         )
+        tell_consequences(run, before)
 
     return Plan(make, first, second, (Cite.TEXT_CHANGE_EXCHANGE_BOXES,))

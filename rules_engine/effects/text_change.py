@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.citations import Cite
+from rules_engine.effects.consequences import tell_consequences
 from rules_engine.effects.continuous import begin
 from rules_engine.effects.objects import meant
 from rules_engine.events import event, nothing
@@ -49,19 +50,18 @@ def _begin(context: Context, effect: ChangeText, view: View, old: str, new: str,
     cites = cites_of_change(view, old, family)
     if run.state.objects[view.id].token:
         cites = (*cites, Cite.TEXT_CHANGE_TOKEN)
+    before = run.projection
     begin(context, (view.id,), (ReplaceWord(old=old, new=new, family=family),), effect.duration, "change_text")
     after = run.view(view.id)
-    if after.rules_text == view.rules_text and after.subtypes == view.subtypes:
+    if after.rules_text == view.rules_text and after.text_subtypes == view.text_subtypes:
         run.emit(nothing(effect.do, "word_not_there", object=view.id, name=view.name), *cites)
         return
     context.done = True
     if any(note.waited_for is not None for note in after.trace if note.layer == "3"):
         cites = (*cites, Cite.DEPENDENCY)
-    run.emit(
-        event("text_changed", object=view.id, name=view.name, old=old, new=new, duration=effect.duration),
-        *cites,
-        Cite.LAYER_TEXT,
-    )
+    happened = event("text_changed", object=view.id, name=view.name, old=old, new=new, duration=effect.duration)
+    with run.under(happened, *cites, Cite.LAYER_TEXT):
+        tell_consequences(run, before)
 
 
 def text_cites(spell: View) -> tuple[Cite, ...]:
