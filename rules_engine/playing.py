@@ -10,6 +10,7 @@ from rules_engine.abilities.targets import IllegalTarget
 from rules_engine.actions import activate, cast, say, trigger
 from rules_engine.combat import combat
 from rules_engine.effects import perform
+from rules_engine.effects.continuous import notice_any_control
 from rules_engine.references import Context
 from rules_engine.ruling import NotCovered
 from rules_engine.run import Pending, Run, Stop
@@ -62,6 +63,7 @@ class Playing:
         self.claimed, self.placed = {}, {}
         self.run.token_ids = unborn(self.run.scenario, list(self.run.state.objects))
         begin_standing(self.run)
+        notice_any_control(self.run)
         for at, (index, action) in enumerate(self.actions):
             self.at = at
             self._one(index, action)

@@ -79,6 +79,8 @@ class Run:
     remembered: dict[str, dict[str, str]] = field(default_factory=dict)
     token_ids: list[str] = field(default_factory=list)
     """Ids that the script uses for tokens that don't exist yet, in the order of their use."""
+    controllers: dict[str, tuple[int, str]] = field(default_factory=dict)
+    """Who controlled each permanent as that was last noticed, with the permanent's number."""
     to_command: set[tuple[str, int]] = field(default_factory=set)
     work: int = 0
     _steps: list[list[Step]] = field(default_factory=lambda: [[]])

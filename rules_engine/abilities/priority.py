@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rules_engine.abilities.stack import announce_targets, context_for, put_on_stack, resolve_top
 from rules_engine.abilities.targets import IllegalTarget
 from rules_engine.citations import Cite
-from rules_engine.effects.continuous import controllers, notice_control
+from rules_engine.effects.continuous import controllers, notice_any_control, notice_control
 from rules_engine.effects.objects import off_stack
 from rules_engine.events import event, nothing
 from rules_engine.ruling import Trigger
@@ -25,6 +25,7 @@ def settle(run: Run, claim: Claim) -> None:
     """Do what is done before a player gets priority, until nothing is left to do."""
     while True:
         run.count_work()
+        notice_any_control(run)
         expire(run)
         if check(run):
             continue

@@ -50,6 +50,7 @@ def controllers(run: Run) -> dict[str, str]:
 def notice_control(run: Run, before: dict[str, str], *cites: Cite) -> None:
     """Write down every change of control since `before`, with what it brings: out of combat, summoning sick, triggers."""
     after = controllers(run)
+    run.controllers = {id_: (run.state.objects[id_].number, now) for id_, now in after.items()}
     for id_, now in after.items():
         was = before.get(id_)
         if was is None or was == now:
@@ -60,6 +61,19 @@ def notice_control(run: Run, before: dict[str, str], *cites: Cite) -> None:
             run.emit(event("removed_from_combat", object=id_, name=run.name(id_)), Cite.REMOVED_FROM_COMBAT)
         run.state = change_object(run.state, id_, summoning_sick=True, attacking=False, blocking=None)
         fire(run, "changes_control", object=id_, player=now)
+
+
+def notice_any_control(run: Run) -> None:
+    """Notice changes of control that no effect announced, such as by an Aura that came or went."""
+    seen = run.controllers
+    before = {
+        id_: was for id_, (number, was) in seen.items() if run.state.objects[id_].number == number
+    }
+    now = controllers(run)
+    if not seen:
+        run.controllers = {id_: (run.state.objects[id_].number, one) for id_, one in now.items()}
+    elif any(before.get(id_, one) != one for id_, one in now.items()) or now.keys() != seen.keys():
+        notice_control(run, before, Cite.LAYER_CONTROL)
 
 
 def source_is_there(run: Run, effect: ContinuousEffect) -> bool:

@@ -11,8 +11,9 @@ from rules_engine.effects.move import Moving, move_all
 from rules_engine.events import event
 from rules_engine.prohibitions import object_cant
 from rules_engine.references import Context
-from rules_engine.run import IllegalChoice
-from rules_engine.state.change import change_object
+from rules_engine.ruling import NeedsChoice
+from rules_engine.run import IllegalChoice, Stop
+from rules_engine.state.change import change_object, library_count
 from rules_engine.vocabulary import Filter
 from rules_engine.vocabulary.changes import SetController, TakeTextBox
 from rules_engine.vocabulary.effects import ExchangeCards, ExchangeControl, ExchangeTextBoxes
@@ -88,7 +89,7 @@ def plan_cards(context: Context, effect: ExchangeCards) -> Plan | Fault:
     first = one_object(context, effect.first, zones)
     if isinstance(first, Fault):
         return first
-    second = _other_card(context, effect.second, first)
+    second = _other_card(context, effect.second)
     if isinstance(second, Fault):
         return second
     one, other = run.state.objects[first], run.state.objects[second]
@@ -99,15 +100,14 @@ def plan_cards(context: Context, effect: ExchangeCards) -> Plan | Fault:
     host = one.attached_to if one.zone == "battlefield" else None
     cites: tuple[Cite, ...] = ()
     if host is not None:
-        if not can_be_attached(run, second, host, run.controller(first)):
+        if not can_be_attached(run, second, host, context.controller):
             return Fault("cant_be_attached", object=second, cites=(Cite.EXCHANGE_ATTACHED, Cite.AURA_NO_ILLEGAL_PUT))
         cites = (Cite.EXCHANGE_ATTACHED,)
     position = _position(context, second)
-    keeps = run.controller(first)
 
     def make() -> None:
         back = Moving(first, other.zone, position=position)
-        there = Moving(second, one.zone, under=keeps if one.zone == "battlefield" else None, attached_to=host)
+        there = Moving(second, one.zone, under=context.controller if one.zone == "battlefield" else None, attached_to=host)
         move_all(context, (back, there), Cite.EXCHANGE_SAME_OWNER, *cites)
 
     return Plan(make, first, second, cites)
@@ -120,18 +120,16 @@ def _position(context: Context, id_: str) -> int | None:
     return next((at for at, one in context.run.state.player(obj.owner).library_known if one == id_), 1)
 
 
-def _other_card(context: Context, ref: str, first: str) -> str | Fault:
-    """Return the card on the other side; `library_top` as a reference means the owner's top card."""
+def _other_card(context: Context, ref: str) -> str | Fault:
+    """Return the card on the other side of an exchange of cards; the top card of a library must be known, or there be none."""
     run = context.run
-    if ref != "$library_top":
-        return one_object(context, ref, ("hand", "graveyard", "exile", "library", "command", "ante", "battlefield"))
-    player = run.state.player(run.state.objects[first].owner)
-    known = dict(player.library_known)
-    if 1 in known:
-        return known[1]
-    if len(player.library) == 1 and not player.library_unknown:
-        return player.library[0]
-    return Fault("no_card", player=player.key)
+    if ref.startswith("$top:") and not context.resolve(ref):
+        key = context.player(ref.removeprefix("$top:")) or context.controller
+        if library_count(run.state.player(key)):
+            raise Stop(NeedsChoice("top_card", key))
+        run.doubt("exchange_card_other_zone_empty", Cite.EXCHANGE_SAME_OWNER, Cite.EXCHANGE_ZONES)
+        return Fault("no_card", player=key)
+    return one_object(context, ref, ("hand", "graveyard", "exile", "library", "command", "ante", "battlefield"))
 
 
 def plan_text_boxes(context: Context, effect: ExchangeTextBoxes) -> Plan | Fault:
