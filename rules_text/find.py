@@ -214,7 +214,6 @@ class _Finder:
     def _asked(self, asked: Asked) -> list[FoundRule]:
         if asked.unused_letter:
             lookup = self._look_up(asked.number)
-            self._say_meanings(asked.number, lookup)
             nearest = lookup.entries[-1].number if lookup.entries else self.shelf.nearest(asked.number)
             self.notes.append(UnusedLetter(asked.said, asked.unused_letter, nearest))
             return []
