@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any, Literal, cast
 
@@ -9,6 +10,9 @@ import rules_engine
 from rules_engine import judge
 from rules_engine.scenario import NotUnderstood, Reading, Scenario
 from rules_engine.vocabulary import Card
+
+Language = Literal["en", "es", "de"]
+log = logging.getLogger(__name__)
 
 __all__ = ["judge", "read", "say"]
 
@@ -20,13 +24,24 @@ def read(
 
     Where neither is understood, the reading that left fewer words is returned. `cards` are known besides the engine's own.
     """
-    found = rules_engine.read(text, None, edition, cards)
+    found = _read(text, None, edition, cards)
     if isinstance(found, Reading) or found.reason in ("empty", "too_long"):
         return found
-    again = rules_engine.read(text, cast(Literal["en", "es", "de"], language), edition, cards)
+    again = _read(text, cast(Language, language), edition, cards)
     if isinstance(again, Reading):
         return again
     return min(found, again, key=lambda declined: len(declined.words) or len(text))
+
+
+def _read(
+    text: str, language: Language | None, edition: str | None, cards: Mapping[str, Card] | None
+) -> Reading | NotUnderstood:
+    """Read; a text that the reader stumbles over is one that isn't understood, and a line in the log."""
+    try:
+        return rules_engine.read(text, language, edition, cards)
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        log.exception("the reader stumbled")
+        return NotUnderstood(reason="words")
 
 
 def say(scenario: Scenario, language: str) -> str:

@@ -202,9 +202,9 @@ def _not_covered(
 def _not_understood(judge: Judge, declined: NotUnderstood, text: str, language: str) -> Answer:
     words = messages(language)
     named = ", ".join(words("label.quoted", words=word) for word in declined.words)
-    key = "words" if declined.reason == "words" else declined.reason
+    key = "whole" if declined.reason == "words" and not declined.words else declined.reason
     lead = [words(f"not_understood.{key}", words=named or "—")]
-    if declined.words and key not in ("words", "unknown_card", "unclear_reference"):
+    if declined.words and key not in ("words", "whole", "unknown_card", "unclear_reference"):
         lead.append(words("not_understood.words", words=named))
     if declined.cards:
         lead.append(
