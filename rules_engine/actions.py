@@ -116,7 +116,9 @@ def _split_second(run: Run, effect: str, id_: str) -> bool:
     return True
 
 
-def _why_not_now(run: Run, action: ActivateAbility, ability: ActivatedAbility | KeywordAbility) -> tuple[str, Cite] | None:
+def _why_not_now(
+    run: Run, action: ActivateAbility, ability: ActivatedAbility | KeywordAbility
+) -> tuple[str, Cite] | None:
     """Return why a player can't activate an ability now, as far as the description says; None if nothing stands against it."""
     obj = run.state.objects[action.source]
     if obj.zone == "battlefield" and run.controller(obj.id) != action.by:

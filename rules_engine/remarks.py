@@ -51,7 +51,10 @@ def remark(run: Run, built: Built) -> None:
         if obj.card in built.unsure_cards and isinstance(face, Card):
             run.doubt("partly_modelled_card", name=obj.card, about=", ".join(face.uncovered) or None)
     events = [step.event for step in _all(run)]
-    failed = any(one.type == "nothing_happened" and str(one.get("effect")).startswith(("exchange", "aura_swap")) for one in events)
+    failed = any(
+        one.type == "nothing_happened" and str(one.get("effect")).startswith(("exchange", "aura_swap"))
+        for one in events
+    )
     if failed and any(one.type == "cost_paid" for one in events):
         run.note("cost_stays_paid")
     date = run.state.rules_date

@@ -140,7 +140,9 @@ def _choose(run: Run, by: str, fitting: list[Replacing]) -> Replacing:
         return fitting[0]
     sources = [one.source or "said" for one in fitting]
     alone = len(set(sources)) == len(sources)
-    names = tuple(source if alone else f"{source}.{one.ability.id}" for source, one in zip(sources, fitting, strict=True))
+    names = tuple(
+        source if alone else f"{source}.{one.ability.id}" for source, one in zip(sources, fitting, strict=True)
+    )
     taken = run.decide(f"replacement:{by}", names)
     return fitting[names.index(taken)]
 

@@ -50,7 +50,9 @@ def pay_for_splice(run: Run, action: CastSpell, spliced: tuple[str, ...]) -> Non
         cost = ability.cost if ability is not None else None
         if not cost:
             continue
-        run.emit(event("cost_paid", player=action.by, what=cost, source=run.name(id_)), Cite.COSTS_PAID, Cite.SPLICE_COST)
+        run.emit(
+            event("cost_paid", player=action.by, what=cost, source=run.name(id_)), Cite.COSTS_PAID, Cite.SPLICE_COST
+        )
         context = Context(run, action.by, id_, choices=dict(action.choices))
         gains = _OPPONENT_GAINS.search(cost)
         if gains is not None:

@@ -72,7 +72,9 @@ def _times(run: Run, projection: Projection, one: InForce, kind: str, object_: s
         if ability.trigger_event != kind or one.controller not in rule.players or object_ is None:
             continue
         looking = matching.Context(rule.controller, rule.source)
-        if ability.trigger_object is not None and not matching.matches(projection, ability.trigger_object, object_, looking):
+        if ability.trigger_object is not None and not matching.matches(
+            projection, ability.trigger_object, object_, looking
+        ):
             continue
         if ability.triggers == "not":
             return 0

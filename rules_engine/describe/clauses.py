@@ -189,7 +189,9 @@ def _has_predicate(mentions: list[Mention]) -> bool:
 
 
 def _says_something(mentions: list[Mention]) -> bool:
-    return any(m.kind in ("number", "object", "event") or (m.kind == "verb" and m.value not in STATIVE) for m in mentions)
+    return any(
+        m.kind in ("number", "object", "event") or (m.kind == "verb" and m.value not in STATIVE) for m in mentions
+    )
 
 
 def _begins_statement(mentions: list[Mention], place: int, current: Clause) -> bool:

@@ -45,11 +45,15 @@ class Finisher:
     def _settle_topics(self) -> None:
         """Say what "does it work" is about: the exchange, or else the shuffle."""
         shuffles = any(a["action"] in ("shuffle", "search") for a in self.draft.script)
-        exchanges = any(a["action"] == "exchange" or (a["action"] == "use" and self._does_exchange(a)) for a in self.draft.script)
+        exchanges = any(
+            a["action"] == "exchange" or (a["action"] == "use" and self._does_exchange(a)) for a in self.draft.script
+        )
         for action in self.draft.script:
             card = (self.draft.objects.get(action.get("source") or "") or {}).get("card")
             if card:
-                shuffles = shuffles or any(u.does & {"shuffle", "shuffle_into", "search"} for u in cardfacts.uses(self.draft.cards[card]))
+                shuffles = shuffles or any(
+                    u.does & {"shuffle", "shuffle_into", "search"} for u in cardfacts.uses(self.draft.cards[card])
+                )
         for question in self.draft.questions:
             if question["topic"] == "main":
                 question["topic"] = "shuffle_happens" if shuffles and not exchanges else "exchange_happens"
@@ -168,7 +172,9 @@ class Finisher:
         """Return what is said to be exchanged where it exchanges by itself: "Tree of Perdition swapped to 0/20"."""
         for object_id in action.get("pool", ()) if action.get("what") is None else ():
             card = self.draft.objects.get(object_id, {}).get("card")
-            if card and cardfacts.best_use(self.draft.cards[card], None, frozenset({"exchange_values", "exchange_life_totals"})):
+            if card and cardfacts.best_use(
+                self.draft.cards[card], None, frozenset({"exchange_values", "exchange_life_totals"})
+            ):
                 return str(object_id)
         return None
 
@@ -279,7 +285,12 @@ class Finisher:
     def _auras_in_hand(self, pool: list[str], source: str) -> None:
         for object_id in pool:
             fields = self.draft.objects.get(object_id)
-            if fields and object_id != source and "Aura" in self.draft.subtypes_of(object_id) and not fields.get("attached_to"):
+            if (
+                fields
+                and object_id != source
+                and "Aura" in self.draft.subtypes_of(object_id)
+                and not fields.get("attached_to")
+            ):
                 fields.setdefault("zone", "hand")
 
     def _spell_cast(self, pool: list[str], by: str) -> str:
@@ -300,7 +311,9 @@ class Finisher:
     def _is_spell(self, object_id: str, by: str) -> bool:
         fields = self.draft.objects[object_id]
         theirs = fields.get("_open") or self.draft.controller(object_id) != by or fields.get("owner", by) != by
-        return bool(theirs) and (fields.get("zone") == "stack" or bool(self.draft.types_of(object_id) & {"instant", "sorcery"}))
+        return bool(theirs) and (
+            fields.get("zone") == "stack" or bool(self.draft.types_of(object_id) & {"instant", "sorcery"})
+        )
 
     def _some_words(self, targets: tuple[str, ...]) -> tuple[str, str] | None:
         """Choose words for a change of words that were left open, where the target has such a word."""

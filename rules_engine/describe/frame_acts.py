@@ -43,7 +43,11 @@ class ActFrames(StateFrames):
         if received is not None and self.draft.recent and not clause.free("object"):
             self.draft.settle(self.draft.recent[-1], self.draft.other_than(by))
             received.use()
-        pool = [m for m in clause.mentions if m.kind in ("object", "it", "possn", "player") and not m.used and not self._worn_by(m, clause)]
+        pool = [
+            m
+            for m in clause.mentions
+            if m.kind in ("object", "it", "possn", "player") and not m.used and not self._worn_by(m, clause)
+        ]
         used = [*clause.free("measure"), *clause.of("zone"), *clause.of("player")]
         for mention in used if verb is None else [verb, *used]:
             mention.use()
@@ -138,7 +142,10 @@ class ActFrames(StateFrames):
             verb.use()
 
     def _triggers(self, mention: Mention) -> bool:
-        return mention.noun is not None and cardfacts.best_use(self.draft.cards[self.draft.card_of(mention.noun)], "trigger") is not None
+        return (
+            mention.noun is not None
+            and cardfacts.best_use(self.draft.cards[self.draft.card_of(mention.noun)], "trigger") is not None
+        )
 
     _on_enter = _on_trigger
 

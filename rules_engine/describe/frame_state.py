@@ -221,7 +221,9 @@ class StateFrames(FrameBase):
                 mention.used = False if word_of(mention) and mention.used else mention.used
         objects = clause.free("object", "possn")
         begins = next((clause.place(m) for m in objects), len(clause.mentions))
-        subjects = [m for m in clause.mentions[:begins] if m.kind == "player" and m.mark != "o" and m.prep in (None, "with")]
+        subjects = [
+            m for m in clause.mentions[:begins] if m.kind == "player" and m.mark != "o" and m.prep in (None, "with")
+        ]
         player = next((m for m in subjects if m.value not in GROUPS and m.value != "someone"), None)
         holder = self.draft.who(player.value)[0] if player is not None else None
         pair = [m for m in objects if m.noun is not None and not m.noun.cards]
@@ -349,7 +351,11 @@ class StateFrames(FrameBase):
     def _measured_as(self, object_id: str, what: str, number: int) -> None:
         """`Evra has 0 power`: something changes what is printed by the difference."""
         fields = self.draft.objects[object_id]
-        printed = getattr(self.draft.cards[fields["card"]], what) if fields.get("card") else (fields.get("face") or {}).get(what)
+        printed = (
+            getattr(self.draft.cards[fields["card"]], what)
+            if fields.get("card")
+            else (fields.get("face") or {}).get(what)
+        )
         if isinstance(printed, int) and printed != number:
             change = {"change": "modify_pt", what: number - printed}
             self.draft.standing.append({"effect": {"do": "modify", "what": object_id, "changes": (change,)}})
@@ -377,7 +383,9 @@ class StateFrames(FrameBase):
             verb.use()
             self._granted(clause)
             return
-        if subjects and (clause.free("counters", "keyword", "pt", "adj") or clause.any("measure", "power", "toughness")):
+        if subjects and (
+            clause.free("counters", "keyword", "pt", "adj") or clause.any("measure", "power", "toughness")
+        ):
             for object_id in self.ids(subjects[0]):
                 self._describe(object_id, clause)
             verb.use()

@@ -75,7 +75,9 @@ class Frames(DeedFrames):
             for mention in clause.mentions:
                 if mention.kind in ("verb", "it", "possn", "player", "time"):
                     mention.use()
-        if clause.any("neg") and all(m.kind in ("neg", "filler", "adv", "conj", "prep", "player") for m in clause.mentions):
+        if clause.any("neg") and all(
+            m.kind in ("neg", "filler", "adv", "conj", "prep", "player") for m in clause.mentions
+        ):
             for mention in clause.of("neg"):
                 mention.use()
         self._search_fails(clause)

@@ -179,6 +179,10 @@ def _shorten(
         if len(form) == 1:
             initials = len(words) >= SHORTEST_INITIALS and form[0] == "".join(word[0] for word in words)
             whole = form == before_comma and len(form[0]) >= SHORTEST_INITIALS
-            if form[0] in ordinary or form[0] in small_words or (len(form[0]) < SHORTEST_WORD and not initials and not whole):
+            if (
+                form[0] in ordinary
+                or form[0] in small_words
+                or (len(form[0]) < SHORTEST_WORD and not initials and not whole)
+            ):
                 continue
         short[form].add(card)

@@ -121,7 +121,12 @@ class NounReader:
             noun.cards, noun.full = after.cards, after.full
             used.append(item)
             self.place += 1
-        elif item.has("noun", "target") and not head and not used and not ((after := self._peek(1)) is not None and after.has("verb")):
+        elif (
+            item.has("noun", "target")
+            and not head
+            and not used
+            and not ((after := self._peek(1)) is not None and after.has("verb"))
+        ):
             return False
         elif item.has("noun"):
             return self._type_word(item, noun, used, head)
@@ -202,7 +207,11 @@ class NounReader:
             return False
         if item.has("adj") and not item.has("adj", "empty") and not item.has("adj", "only"):
             noun.adjectives.append(item.value("adj") or "")
-        elif item.has("color") and not noun.bare and not ((after := self._peek(1)) is not None and after.has("prep", "to")):
+        elif (
+            item.has("color")
+            and not noun.bare
+            and not ((after := self._peek(1)) is not None and after.has("prep", "to"))
+        ):
             noun.colors.append(item.value("color") or "")
         elif item.has("possn") and noun.of is None and not item.has("poss"):
             noun.of = item.value("possn")
@@ -227,7 +236,10 @@ class NounReader:
                 if opened and noun.enchants:
                     break
                 opened = True
-            elif any((item.has("conj", "rel"), item.has("verb", "say"), item.has("prep", "with"), item.has("det"))) and not opened:
+            elif (
+                any((item.has("conj", "rel"), item.has("verb", "say"), item.has("prep", "with"), item.has("det")))
+                and not opened
+            ):
                 taken.append(item)
             elif (item.value("noun") or "").startswith(ENCHANT):
                 noun.enchants = (item.value("noun") or "")[len(ENCHANT) :]
@@ -392,6 +404,10 @@ class NounReader:
                 return taken
             if item.has("poss") or (item.has("player") and length > 0 and not item.has("det")):
                 of = item.value("player") or item.value("poss")
-            elif not (any(item.has("prep", p) for p in ("in", "on", "from", "of")) or item.has("det") or item.has("topic", "top")):
+            elif not (
+                any(item.has("prep", p) for p in ("in", "on", "from", "of"))
+                or item.has("det")
+                or item.has("topic", "top")
+            ):
                 return []
         return []

@@ -21,7 +21,18 @@ _KIND_OF_ASKING = {
     "when": "outcome",
 }  # fmt: skip
 ASKING_TOPICS = frozenset(
-    {"change_mind", "fizzle", "swap_or_not", "dead", "double", "is_life_loss", "is_exchange", "deck_self", "legend_rule", "order"}
+    {
+        "change_mind",
+        "fizzle",
+        "swap_or_not",
+        "dead",
+        "double",
+        "is_life_loss",
+        "is_exchange",
+        "deck_self",
+        "legend_rule",
+        "order",
+    }
     | {"choose_new_targets", "cast_noun", "put_back"}
 )
 
@@ -100,7 +111,13 @@ def read(clause: Clause, frames: Frames) -> None:
             frames.protected(mention)
     subject = _subject(clause, frames, rule, things)
     asked_of = clause.any("player")
-    if subject and asked_of is not None and subject in frames.draft.objects and "other" not in question and asked_of.value != "someone":
+    if (
+        subject
+        and asked_of is not None
+        and subject in frames.draft.objects
+        and "other" not in question
+        and asked_of.value != "someone"
+    ):
         question["other"] = frames.draft.who(asked_of.value)[0]
     if subject:
         question["subject"] = subject
@@ -146,7 +163,14 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
     found: list[str] = []
     for mention in things:
         noun = mention.noun
-        if not mention.used and noun is not None and noun.subtypes and not noun.cards and noun.of is None and draft.find(noun) is None:
+        if (
+            not mention.used
+            and noun is not None
+            and noun.subtypes
+            and not noun.cards
+            and noun.of is None
+            and draft.find(noun) is None
+        ):
             mention.use()
         elif not mention.used:
             found += frames.ids(mention)
@@ -161,7 +185,11 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
                 else None
             )
             found += [existing] if existing else []
-    if found and rule.get("about") != "player" and rule["topic"] not in ("life", "damage", "loses_game", "life_gain_counts", "order"):
+    if (
+        found
+        and rule.get("about") != "player"
+        and rule["topic"] not in ("life", "damage", "loses_game", "life_gain_counts", "order")
+    ):
         return found[0]
     dead = clause.any("topic", "dead", "deck_self")
     if dead is not None and dead.mark:

@@ -23,7 +23,18 @@ from rules_engine.vocabulary import Card
 LONGEST_TEXT = 4000
 HARMLESS = frozenset({"filler", "adv", "conj", "det", "prep", "q"})
 STANDING_TOPICS = frozenset(
-    {"legend_rule", "is_exchange", "is_shuffle", "power_toughness", "has_ability", "name", "color", "mana", "can_attack", "can_block"}
+    {
+        "legend_rule",
+        "is_exchange",
+        "is_shuffle",
+        "power_toughness",
+        "has_ability",
+        "name",
+        "color",
+        "mana",
+        "can_attack",
+        "can_block",
+    }
 )
 FREE_TO_IGNORE = frozenset({"player", "poss", "it", "possn"})
 
@@ -157,6 +168,10 @@ def assemble(draft: Draft, script: list[dict[str, object]], edition: str | None)
         draft.players = {"you": draft.player("you"), **{k: v for k, v in draft.players.items() if k != "you"}}
         if not any(k not in ("you", "teammate") for k in draft.players):
             draft.player("opponent")
+    elif draft.players:
+        first = next(iter(draft.players))
+        for fields in draft.objects.values():
+            fields.setdefault("controller", first)
     return Scenario.model_validate(
         {
             "players": tuple(draft.players.values()),

@@ -9,6 +9,7 @@ from rules_engine.describe import names
 from rules_engine.describe.fold import Token, tokenise
 from rules_engine.describe.lexicon import LANGUAGES, Language, Lexicon, Node, Sense, lexicon, subtypes
 from rules_engine.describe.names import NameIndex
+from rules_engine.describe.people import find_people
 
 FUNCTION_KINDS = frozenset({"player", "poss", "det", "prep", "conj", "modal", "q", "neg", "filler"})
 STOPS = frozenset({".", "?", "!", ";", ",", ":", "(", ")", '"', "[", "]"})
@@ -113,11 +114,13 @@ class Spotter:
         self.index = index
         self.lexica = [lexicon(language)] + ([lexicon("en")] if language != "en" else [])
         self.bases: tuple[str, ...] = ()
+        self.people: dict[tuple[str, ...], str] = {}
 
     def items(self, text: str) -> list[Item]:
         """Return the items of a text in order."""
         tokens = expand(tokenise(text), self.lexica[0])
         tokens = self._join_hyphens(tokens)
+        self.people = find_people(tokens, self._acts, self._known_or_named)
         tokens = self._correct(tokens)
         words = tuple(token.word for token in tokens)
         self.bases = tuple(t.word[:-1] if t.possessive and t.word.endswith("s") else t.word for t in tokens)
@@ -140,6 +143,18 @@ class Spotter:
             kept.append(token)
         return tuple(kept)
 
+    def _acts(self, token: Token) -> bool:
+        """Whether a token is something that a player does: a verb that isn't only a noun."""
+        return any(
+            sense.kind in ("verb", "modal")
+            for words in self.lexica
+            if (node := words.root.following.get(token.word)) is not None
+            for sense in node.senses
+        )
+
+    def _known_or_named(self, word: str) -> bool:
+        return self._known(word) or word in self.index.longest or word in self.index.typos.get(word, ())
+
     def _known(self, word: str) -> bool:
         return any(word in words.vocabulary for words in self.lexica) or word in subtypes()
 
@@ -152,6 +167,7 @@ class Spotter:
             word = token.word
             if (
                 token.is_word
+                and (self.bases_of(token),) not in self.people
                 and len(word) >= 5
                 and not self._known(word)
                 and word not in in_names
@@ -184,6 +200,12 @@ class Spotter:
                 capital=token.capital,
             )
 
+        person = self._person(tokens, place)
+        if person is not None:
+            length, key = person
+            found = item("word", length)
+            found.senses = (Sense("player", key), Sense("person", key))
+            return length, found
         if "/" in token.word and token.word != "/" and not token.word.startswith("{"):
             found = item("pt")
             left, _, right = token.word.partition("/")
@@ -226,6 +248,21 @@ class Spotter:
         if not token.is_word and not token.word[:1].isalnum():
             return 1, item("stop")
         return 1, item("unknown")
+
+    @staticmethod
+    def bases_of(token: Token) -> str:
+        """Return a token's word without a possessive ending."""
+        return token.word[:-1] if token.possessive and token.word.endswith("s") else token.word
+
+    def _person(self, tokens: tuple[Token, ...], place: int) -> tuple[int, str] | None:
+        """Return how many words a player's name takes here and the player's key, None if there is none."""
+        for length in (2, 1):
+            here = tokens[place : place + length]
+            if len(here) == length:
+                key = self.people.get(tuple(self.bases_of(token) for token in here))
+                if key is not None:
+                    return length, key
+        return None
 
     def _name(self, tokens: tuple[Token, ...], words: tuple[str, ...], place: int) -> names.NameMatch | None:
         """Return the longest name at a place, also with an 's after it, or with its words cut short."""

@@ -106,10 +106,7 @@ def _replaced(context: Context, obj: GameObject, moving: Moving) -> tuple[Moving
                 event("chosen", player=run.controller(obj.id), what="replacement", value=run.name(applied.source)),
                 Cite.REPLACEMENT_ORDER,
             )
-        if (
-            applied.ability.optional
-            and run.decide(f"may:{applied.source}", ("yes", "no"), context.said("may")) == "no"
-        ):
+        if applied.ability.optional and run.decide(f"may:{applied.source}", ("yes", "no"), context.said("may")) == "no":
             applied = None
             continue
         if applied.ability.result == "shuffle_into_library":

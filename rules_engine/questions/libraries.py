@@ -21,7 +21,9 @@ def shuffle_happens(asked: Asked) -> Found:
     went = asked.events("moved", object=asked.thing()) if asked.thing() is not None else []
     if went:
         # Asked of a card: whether it is one of those that are shuffled in.
-        return Found(any(event.get("to") == "library" for event in went), cites=(Cite.SHUFFLE, Cite.RESOLVED_SPELL_GRAVEYARD))
+        return Found(
+            any(event.get("to") == "library" for event in went), cites=(Cite.SHUFFLE, Cite.RESOLVED_SPELL_GRAVEYARD)
+        )
     if _times(asked):
         return Found(True, cites=steps[-1].cites if steps else ())
     reason, facts, cites = reason_of(asked.nothing())

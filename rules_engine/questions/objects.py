@@ -113,7 +113,9 @@ def power_toughness(asked: Asked) -> Found:
     answer = f"{view.power}/{view.toughness}"
     if asked.question.kind == "yes_no" and asked.question.value is None:
         was = _was(asked, view.id)
-        return Found(was != (view.power, view.toughness), facts=(("power_toughness", answer),), cites=_size_cites(asked, view))
+        return Found(
+            was != (view.power, view.toughness), facts=(("power_toughness", answer),), cites=_size_cites(asked, view)
+        )
     return Found(answer, cites=_size_cites(asked, view))
 
 

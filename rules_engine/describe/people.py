@@ -1,0 +1,67 @@
+"""Players by name: "Alice controls …", "Bob's graveyard", "Player B", "seat 2". A name is kept as it was typed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from rules_engine.describe.fold import Token, fold
+from rules_engine.describe.lexicon import FOLDER
+
+LONGEST_NAME = 20
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """What the data says of names: common first names, and words that make a player with a letter or number after them."""
+
+    first_names: frozenset[str]
+    labels: frozenset[str]
+
+
+@cache
+def load_people() -> People:
+    """Return the names of `lexicon/people.toml`, folded."""
+    table = tomllib.loads((FOLDER / "people.toml").read_text(encoding="utf-8"))
+    return People(
+        frozenset(fold(name) for name in table["first_names"]), frozenset(fold(word) for word in table["labels"])
+    )
+
+
+def find_people(
+    tokens: tuple[Token, ...], acts: Callable[[Token], bool], known: Callable[[str], bool]
+) -> dict[tuple[str, ...], str]:
+    """Return the names of players in a text: folded words → the key of the player.
+
+    A common first name counts wherever it is written with a capital; another word with a capital that means nothing (`known`)
+    counts where it acts (`acts`: the token after it is something a player does) or owns ("Zed's").
+    """
+    people = load_people()
+    found: dict[tuple[str, ...], str] = {}
+    for place, token in enumerate(tokens):
+        following = tokens[place + 1] if place + 1 < len(tokens) else None
+        word = token.word[:-1] if token.possessive and token.word.endswith("s") else token.word
+        label = fold(token.text) in people.labels
+        if label and following is not None and len(following.word) == 1 and following.word.isalnum():
+            if following.word.isdigit() or following.capital:
+                name = f"{token.text.capitalize()} {following.text.upper()}"
+                found[(token.word, following.word)] = name
+            continue
+        if not token.capital or not token.is_word or len(word) > LONGEST_NAME:
+            continue
+        if word in people.first_names:
+            found[(word,)] = word_as_typed(token, word)
+        elif len(word) > 1 and not (known(token.word) or known(word)) and (token.possessive or _acts(following, acts)):
+            found[(word,)] = word_as_typed(token, word)
+    return found
+
+
+def _acts(token: Token | None, acts: Callable[[Token], bool]) -> bool:
+    return token is not None and acts(token)
+
+
+def word_as_typed(token: Token, word: str) -> str:
+    """Return the name without a possessive ending."""
+    return token.text[: len(word)] if token.possessive else token.text
