@@ -12,7 +12,7 @@ from rules_engine.layers.view import View
 from rules_engine.layers.words import BASIC_LAND_TYPES, COLORS, Family, family_of, singular, subtypes_of_type
 from rules_engine.references import Context
 from rules_engine.ruling import NeedsChoice
-from rules_engine.run import Stop
+from rules_engine.run import Run, Stop
 from rules_engine.vocabulary.abilities import Ability
 from rules_engine.vocabulary.changes import ReplaceWord
 from rules_engine.vocabulary.effects import ChangeText, CreateToken
@@ -54,6 +54,7 @@ def _begin(context: Context, effect: ChangeText, view: View, old: str, new: str,
     begin(context, (view.id,), (ReplaceWord(old=old, new=new, family=family),), effect.duration, "change_text")
     after = run.view(view.id)
     if after.rules_text == view.rules_text and after.text_subtypes == view.text_subtypes:
+        _know_text(run, view)
         run.emit(nothing(effect.do, "word_not_there", object=view.id, name=view.name), *cites)
         return
     context.done = True
@@ -62,6 +63,13 @@ def _begin(context: Context, effect: ChangeText, view: View, old: str, new: str,
     happened = event("text_changed", object=view.id, name=view.name, old=old, new=new, duration=effect.duration)
     with run.under(happened, *cites, Cite.LAYER_TEXT):
         tell_consequences(run, before)
+
+
+def _know_text(run: Run, view: View) -> None:
+    """Don't say that a word isn't there of what wasn't described."""
+    thing = run.state.objects[view.id]
+    if not thing.known and not thing.token and not thing.face_down:
+        raise Stop(NeedsChoice("characteristics", view.id, cites=(Cite.TEXT_CHANGE_WORDS,)))
 
 
 def text_cites(spell: View) -> tuple[Cite, ...]:
