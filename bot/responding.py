@@ -53,6 +53,7 @@ def warm_up(judge: Judge) -> None:
         for request in (
             Request("judge", {"scenario": scenario}, language),
             Request("rule", {"query": scenario}, language),
+            Request("precedents", {"query": scenario}, language),
             Request("help", {}, language),
         ):
             message(respond(judge, request), request)
