@@ -64,7 +64,10 @@ def object_names(teller: Teller, scenario: Scenario) -> dict[str, str]:
     for item in scenario.objects:
         name = names[item.id]
         if described[item.id] or counts[name] > 1:
-            names[item.id] = teller.clause("nouns", "of", player=item.controller or "you", name=name)
+            whose = item.controller or "you"
+            kind = item.face.name.casefold() if described[item.id] and item.face is not None else ""
+            called = name if whose == "you" else teller.words.get(f"nouns.{kind}.the", name)
+            names[item.id] = teller.clause("nouns", "of", player=whose, name=called)
         for number in range(2, item.count + 1):
             names[f"{item.id}-{number}"] = names[item.id]
     return names

@@ -158,7 +158,14 @@ class Teller:
             rank = 4 * len(needed) + 2 * yours + one
             if best is None or rank > best[0]:
                 best = rank, template
-        return best[1].format_map(_Facts(told, self.words("joined.unknown"))) if best else None
+        return self._contracted(best[1].format_map(_Facts(told, self.words("joined.unknown")))) if best else None
+
+    def _contracted(self, text: str) -> str:
+        """Return a text with words drawn together that a language never leaves apart (Spanish "de el" → "del")."""
+        for pair in filter(None, self.words("joined.contracted").split(";")):
+            apart, _, together = pair.partition("=")
+            text = text.replace(f" {apart} ", f" {together} ")
+        return text
 
     def value(self, name: str, value: Plain) -> Forms:
         """Return a fact's value as it is said: a player, a zone, an object, a card or plain words."""

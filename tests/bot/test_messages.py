@@ -21,7 +21,7 @@ from rules_engine.ruling import Ruling
 from rules_engine.vocabulary import effects
 
 DERIVED = {"by_source", "by_other", "signed_power", "signed_toughness"}
-FORMS = ("players.", "zones.")
+FORMS = ("players.", "zones.", "nouns.")
 """Tables whose forms differ by language."""
 
 
