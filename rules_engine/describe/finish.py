@@ -493,6 +493,8 @@ class Finisher:
             pair = objects[:2]
             if len(pair) < 2:
                 pair = self._pair(pair, by)
+            if pair[0] == pair[1]:
+                raise UnclearError("unclear_reference")
             effect = {
                 "do": "exchange_control" if what != "text" else "exchange_text_boxes",
                 "first": pair[0],

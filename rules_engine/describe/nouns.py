@@ -322,8 +322,11 @@ class NounReader:
         """`… I control`, `… that my opponent owns`, `… controlled by Bob`."""
         taken: list[Item] = []
         ahead = 0
-        item = self._peek(ahead)
-        if item is not None and item.has("conj", "rel"):
+        item, following = self._peek(ahead), self._peek(ahead + 1)
+        if item is not None and item.text == "," and following is not None and (following.has("conj", "rel") or following.has("it")):
+            taken += [item, following]
+            ahead += 2
+        elif item is not None and item.has("conj", "rel"):
             taken.append(item)
             ahead += 1
         passive = (
@@ -367,6 +370,9 @@ class NounReader:
             item = self._peek(length)
             if item is None:
                 return []
+            following = self._peek(length + 1)
+            if item.has("poss") and following is not None and following.has("player") and not following.has("verb"):
+                continue
             if (
                 item.has("player")
                 and not (item.has("poss") and self._starts_noun(length + 1))
