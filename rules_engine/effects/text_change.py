@@ -30,6 +30,7 @@ def change_text(context: Context, effect: ChangeText) -> None:
         view = run.view(id_)
         old = _old_word(context, effect, view)
         if old is None:
+            _know_text(run, view)
             run.emit(nothing(effect.do, "word_not_there", object=id_, name=view.name), Cite.TEXT_CHANGE_WORDS)
             continue
         family = family_of(old)
