@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from rules_engine.describe.read import read
+from rules_engine.describe.say import say
 
-__all__ = ["read"]
+__all__ = ["read", "say"]

@@ -48,9 +48,9 @@ class FrameBase:
             before = [m for m in clause.mentions[:place] if m in free]
             if before:
                 return before[-1]
-            for mention in clause.mentions[place + 1 : place + 3]:
-                if mention in free and (mention.mark == "s" or clause.question):
-                    return mention
+            following = next((m for m in clause.mentions[place + 1 :] if m.kind not in ("adv", "filler", "time")), None)
+            if following in free and following is not None and (following.mark == "s" or clause.question):
+                return following
         free = free or [m for m in players if m.mark != "o" and m.prep in (None, "than")]
         strong = [m for m in free if m.mark == "s"]
         first = next(iter(strong or free), None)
@@ -174,10 +174,11 @@ class FrameBase:
         return None
 
     def _words(self, clause: Clause) -> tuple[str, str] | None:
-        """Return the two words of a text change: "black to red", "Goblin → Elf"."""
+        """Return the two words of a text change: "black to red", "Goblin → Elf", "a basic Forest to Island"."""
         for place, mention in enumerate(clause.mentions):
             old = word_of(mention)
-            if old is None:
+            described = word_of(mention, described=True) if old is None else None
+            if old is None and described is None:
                 continue
             for later in clause.mentions[place + 1 :]:
                 if later.kind in ("prep", "filler", "conj", "verb", "modal") or later.used:
@@ -185,10 +186,15 @@ class FrameBase:
                         break
                     continue
                 new = word_of(later)
-                if new is not None and new[0] == old[0] and later.prep in ("to", "for", "with", "in", None):
+                if new is None or later.prep not in (("to", "for", "with", "in", None) if old else ("to",)):
+                    break
+                if old is not None and new[0] == old[0]:
                     mention.use()
                     later.use()
                     return old[1], new[1]
+                if described is not None and new[0] == described[0]:
+                    later.use()
+                    return described[1], new[1]
                 break
         return None
 
@@ -221,13 +227,17 @@ def number_of(written: str) -> int | str:
     return int(written) if written.lstrip("+-").isdigit() else written
 
 
-def word_of(mention: Mention) -> tuple[str, str] | None:
-    """Return family and word where a mention may be a color, basic land type or creature type said as a word."""
+def word_of(mention: Mention, described: bool = False) -> tuple[str, str] | None:
+    """Return family and word where a mention may be a color, basic land type or creature type said as a word.
+
+    `described`: also where it is an object with that one subtype.
+    """
     if mention.kind == "color":
         return "color", mention.value
     noun = mention.noun
     if mention.kind == "object" and noun is not None and noun.bare_card in _BASICS:
         return "basic_land_type", str(noun.bare_card)
-    if mention.kind == "object" and noun is not None and len(noun.subtypes) == 1 and noun.bare and not noun.token:
+    one = mention.kind == "object" and noun is not None and len(noun.subtypes) == 1 and not noun.token
+    if one and noun is not None and (noun.bare or (described and not noun.cards)):
         return ("basic_land_type" if noun.subtypes[0] in _BASICS else "creature_type"), noun.subtypes[0]
     return None

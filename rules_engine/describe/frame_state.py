@@ -98,7 +98,7 @@ class StateFrames(FrameBase):
 
     def _lives(self, clause: Clause) -> None:
         """Life totals: a number with or without its measure beside a player."""
-        if clause.question and clause.asks_directly and clause.any("verb", "be"):
+        if clause.question and ((clause.asks_directly and clause.any("verb", "be")) or clause.any("conj", "or")):
             return
         if clause.question and any(v.value in ("get", "gain", "lose", "become") for v in clause.of("verb")):
             return
@@ -112,7 +112,7 @@ class StateFrames(FrameBase):
         moving = [
             v
             for v in clause.of("verb")
-            if v.value in ("gain", "lose", "pay", "deal", "draw", "discard", "mill", "get", "pump")
+            if v.value in ("gain", "lose", "pay", "deal", "draw", "discard", "mill", "get", "pump", "put")
         ]
         if moving:
             return

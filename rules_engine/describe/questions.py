@@ -74,6 +74,8 @@ def _holds(rule: dict[str, Any], clause: Clause) -> bool:
                 return False
         elif not values & set(wanted):
             return False
+    if clause.of(*rule.get("without", ())):
+        return False
     if rule.get("alternatives") and (clause.any("conj", "or") is None or clause.of("verb")):
         return False
     if rule.get("about") == "object":

@@ -16,6 +16,7 @@ from rules_engine.describe.frames import Frames
 from rules_engine.describe.lexicon import LANGUAGES, Language, lexicon, subtypes
 from rules_engine.describe.names import NameIndex, build_index, joined
 from rules_engine.describe.phrases import Chunker
+from rules_engine.describe.say import read_restated
 from rules_engine.describe.spot import Item, Spotter, detect
 from rules_engine.scenario import NotUnderstood, Reading, Scenario
 from rules_engine.vocabulary import Card
@@ -92,6 +93,9 @@ def read(
     if not tokens:
         return NotUnderstood(reason="empty")
     language = language or detect(tokens)
+    restated = read_restated(text, language)
+    if restated is not None:
+        return Reading(scenario=restated[0], language=restated[1])
     more = {name: card for name, card in (cards or {}).items() if name not in load_cards()}
     known: Mapping[str, Card] = {**load_cards(), **more} if more else load_cards()
     spotter = Spotter(language, joined(bundled_names(), index_of(more)) if more else bundled_names())
@@ -162,6 +166,17 @@ def matters(item: Item) -> bool:
     return True
 
 
+def join_teams(draft: Draft) -> None:
+    """Put the four players of a Two-Headed Giant game in their teams."""
+    mine = "you" if draft.first_person else next(iter(draft.players))
+    draft.player("teammate")
+    others = [key for key in draft.players if key not in (mine, "teammate")]
+    if len(others) == 1:
+        draft.player("opponent 2" if others[0] != "opponent 2" else "opponent")
+    for key, fields in draft.players.items():
+        fields["team"] = "us" if key in (mine, "teammate") else "them"
+
+
 def assemble(draft: Draft, script: list[dict[str, object]], edition: str | None) -> Scenario:
     """Put the scenario together."""
     if draft.first_person:
@@ -172,6 +187,8 @@ def assemble(draft: Draft, script: list[dict[str, object]], edition: str | None)
         first = next(iter(draft.players))
         for fields in draft.objects.values():
             fields.setdefault("controller", first)
+    if draft.format == "two_headed_giant":
+        join_teams(draft)
     return Scenario.model_validate(
         {
             "players": tuple(draft.players.values()),
