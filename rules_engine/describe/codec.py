@@ -233,6 +233,8 @@ class Record:
         """Return all fields that are given."""
         said = []
         for name, value in fields.items():
+            if name not in self.parts:
+                raise NotReadError
             if name in self.flags:
                 self.codecs[name].say(value)
             said.append(self.parts[name].say(fields))

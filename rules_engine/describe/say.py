@@ -85,12 +85,13 @@ class Restatement:
 
     def say(self, scenario: Scenario) -> str:
         """Return the scenario in words; what words would be read back otherwise is said as it is."""
-        said = self._said(scenario)
         try:
-            exact = self.read(said) == scenario
+            said = self._said(scenario)
+            if self.read(said) == scenario:
+                return said
         except NotReadError:
-            exact = False
-        return said if exact else self._labelled("more", json_text(bare(scenario))) + "."
+            pass
+        return self._labelled("more", json_text(bare(scenario))) + "."
 
     def _said(self, scenario: Scenario) -> str:
         fields = bare(scenario)
@@ -298,7 +299,7 @@ class Restatement:
 
     def _question_slots(self, ref: _Reference) -> dict[str, Codec]:
         kind = OneOf(self.word, _values(Question, "kind"))
-        return {"kind": kind, "subject": ref, "other": ref, "value": Free(), "negated": Flag()}
+        return {"kind": kind, "subject": ref, "other": ref, "value": Free(), "negated": Flag(), "inverted": Flag()}
 
     def _question(self, question: dict[str, Any], ref: _Reference) -> str:
         slots = self._question_slots(ref)
