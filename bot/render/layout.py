@@ -199,6 +199,9 @@ def _ruling(answer: Answer, words: Messages) -> Iterator[Paragraph]:
     quoted: set[str] = set()
     for number, outcome in enumerate(ruling.outcomes, 1):
         heading = words("label.steps") + (f" — {words('ruling.outcome', n=number)}" if several else "")
+        if answer.kind == "needs_choice":
+            yield from (_quote(cite, step, words) for step in outcome.steps for cite in step.cites if cite.quote)
+            continue
         if outcome.steps:
             yield Paragraph((Span(heading, "bold"),))
         yield from _steps(outcome, words, quoted)

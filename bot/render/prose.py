@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -169,32 +169,46 @@ class Teller:
 
     def value(self, name: str, value: Plain) -> Forms:
         """Return a fact's value as it is said: a player, a zone, an object, a card or plain words."""
-        if (
-            isinstance(value, tuple)
-            and len(value) == 2
-            and value[0] in self.players
-            and self.words.has(f"zones.{value[1]}")
-        ):
-            return Forms(f"{self.words(f'zones.{value[1]}')} ({self.player(str(value[0]))})")
         if isinstance(value, tuple):
-            return self._listed_forms([self.value(name, each) for each in value])
+            return self._tuple(name, value)
         if isinstance(value, bool) or value is None or value in ("yes", "no"):
             return Forms(self.words("verdict.no" if value in (False, None, "no") else "verdict.yes").lower())
         if isinstance(value, int):
             return Forms(str(value))
+        if name in ("what", "kind") and self.words.has(f"what.{value}"):
+            return Forms(self.words(f"what.{value}"))  # a code word, even where an object has it for its id
+        return self._named(name, value) or self._composed(name, value) or self._word(name, value)
+
+    def _tuple(self, name: str, value: tuple[Plain, ...]) -> Forms:
+        """A player's zone, or several values."""
+        if len(value) == 2 and value[0] in self.players and self.words.has(f"zones.{value[1]}"):
+            return Forms(f"{self.words(f'zones.{value[1]}')} ({self.player(str(value[0]))})")
+        parts = [self.value(name, each) for each in value]
+        forms = {form: self.listed(getattr(part, form) for part in parts) for form in _CASES}
+        return Forms(self.listed(map(str, parts)), forms)
+
+    def _named(self, name: str, value: str) -> Forms | None:
+        """A player, an object, or an ability by its object."""
         if value in self.players:
             return self.player(value)
-        if value in self.objects:
-            return Forms(self.objects[value])
+        thing = value if value in self.objects else value.partition(".")[0]
+        if thing in self.objects:
+            return Forms(self.objects[thing])
         whose, _, zone = value.rpartition(" ")
         if whose in self.players and self.words.has(f"zones.{zone}"):
-            return self.value(name, (whose, zone))
-        if "." in value and value.partition(".")[0] in self.objects:
-            return Forms(self.objects[value.partition(".")[0]])
-        if "=" in value:
-            pairs = (pair.partition("=") for pair in value.split(";"))
-            return Forms(", ".join(f"{self.value(name, one)} ← {self.value(name, two)}" for one, _, two in pairs))
-        if self.words.has(f"zones.{value}") and name != "name":
+            return self._tuple(name, (whose, zone))
+        return None
+
+    def _composed(self, name: str, value: str) -> Forms | None:
+        """What is given to whom: `Alice=Bob;Bob=Alice`."""
+        if "=" not in value:
+            return None
+        pairs = (pair.partition("=") for pair in value.split(";"))
+        return Forms(", ".join(f"{self.value(name, one)} ← {self.value(name, two)}" for one, _, two in pairs))
+
+    def _word(self, name: str, value: str) -> Forms:
+        """A zone, a code word, a noun, or a card's name."""
+        if name != "name" and self.words.has(f"zones.{value}"):
             return Forms(self.words(f"zones.{value}"), _forms(self.language, "zones", value))
         for table in _tables_for(name):
             word = self.words.get(f"{table}.{value}")
@@ -208,11 +222,6 @@ class Teller:
         if self.words.has(f"players.{key}"):
             return Forms(self.words(f"players.{key}"), _forms(self.language, "players", key))
         return Forms(key, {"gen": self.words("players.other.gen", name=key)})
-
-    def _listed_forms(self, parts: Sequence[Forms]) -> Forms:
-        return Forms(
-            self.listed(map(str, parts)), {form: self.listed(getattr(part, form) for part in parts) for form in _CASES}
-        )
 
     def listed(self, parts: Iterable[str]) -> str:
         """Return words joined as in "a, b and c"."""
