@@ -12,7 +12,8 @@ from rules_engine.remarks import example_orders, remark
 from rules_engine.ruling import Judgement, NeedsChoice, NotCovered, Outcome, Ruling
 from rules_engine.run import IllegalChoice, Run, Stop
 from rules_engine.scenario import Scenario
-from rules_engine.state.build import Built, as_not_covered, build, find_faults
+from rules_engine.state.build import Built, build
+from rules_engine.state.faults import as_not_covered, find_faults
 from rules_engine.state.final import final_state
 from rules_engine.vocabulary import Card
 

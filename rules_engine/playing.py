@@ -23,7 +23,7 @@ from rules_engine.scenario import (
     PerformEffect,
     TriggerAbility,
 )
-from rules_engine.state.build import unborn
+from rules_engine.state.faults import unborn
 from rules_engine.turn import pass_time
 
 _LATER = {

@@ -78,6 +78,10 @@ def _why_impossible(context: Context) -> tuple[str | None, str | None]:
         return "other_owner", source
     if obj.owner != player or obj.token:
         return "other_owner", source
+    if obj.attached_to is None and obj.number == 0 and is_aura(run, source):
+        raise Stop(NeedsChoice("attached_to", source, cites=(Cite.EXCHANGE_ATTACHED,)))
+    if obj.attached_to is None:
+        return "not_attached", source
     hand = run.state.player(player)
     if not any(is_aura(run, id_) for id_ in hand.hand):
         setup = next((one for one in run.scenario.players if one.key == player), None)
@@ -85,8 +89,4 @@ def _why_impossible(context: Context) -> tuple[str | None, str | None]:
         if hand.hand_unknown or not hand_said:
             raise Stop(NeedsChoice("aura", source, cites=(Cite.AURA_SWAP_MEANS,)))
         return ("no_aura_in_hand", None)
-    if obj.attached_to is None and obj.number == 0 and is_aura(run, source):
-        raise Stop(NeedsChoice("attached_to", source, cites=(Cite.EXCHANGE_ATTACHED,)))
-    if obj.attached_to is None:
-        return "not_attached", source
     return None, None

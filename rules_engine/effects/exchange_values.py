@@ -9,7 +9,7 @@ from rules_engine.effects.continuous import begin
 from rules_engine.effects.exchange_plan import Fault, Plan, one_object, one_player
 from rules_engine.effects.life import change_totals
 from rules_engine.events import event
-from rules_engine.prohibitions import life_cant
+from rules_engine.prohibitions import life_cant, player_cant
 from rules_engine.references import Context, number_of
 from rules_engine.ruling import NeedsChoice
 from rules_engine.run import Run, Stop
@@ -48,6 +48,7 @@ def plan_life_totals(context: Context, effect: ExchangeLifeTotals) -> Plan | Fau
     if same_team(run.state, first, second):
         return Fault("same_team", player=first, cites=(Cite.TEAM_NO_EXCHANGE,))
     totals = run.state.player(first).life, run.state.player(second).life
+    _ask_for_totals(context, first, second)
     changes = ((first, totals[1] - totals[0]), (second, totals[0] - totals[1]))
     for player, delta in changes:
         fault = life_fault(run, player, delta)
@@ -64,6 +65,24 @@ def plan_life_totals(context: Context, effect: ExchangeLifeTotals) -> Plan | Fau
         change_totals(context, changes)
 
     return Plan(make, first, second, (Cite.LIFE_GAIN_LOSS_FROM_SET,))
+
+
+def _ask_for_totals(context: Context, first: str, second: str) -> None:
+    """Ask for the totals where neither was said: two equal defaults would pretend that nothing changes."""
+    run = context.run
+    if run.state.player(first).life != run.state.player(second).life:
+        return
+    said = {one.key for one in run.scenario.players if one.life is not None}
+    touched = any(player.life_gained_this_turn or player.life_lost_this_turn for player in run.state.players)
+    general = any(question.topic in _ABOUT_THE_RULE for question in run.scenario.questions)
+    if not said & {first, second} and not touched and not general:
+        if any(player_cant(run, "change_life", key) for key in (first, second)):
+            return
+        raise Stop(NeedsChoice("life", first, cites=(Cite.EXCHANGE_LIFE_TOTALS,)))
+
+
+_ABOUT_THE_RULE = ("is_life_loss", "life_gain_counts", "is_exchange", "damage", "trigger_happens", "triggers", "can_target", "can_decline")
+"""Topics of questions that can be answered without the totals."""
 
 
 def _read(context: Context, value: Value) -> tuple[str, int] | Fault:

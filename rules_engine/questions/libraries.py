@@ -68,7 +68,11 @@ def hand_size(asked: Asked) -> Found:
 
 def order(asked: Asked) -> Found:
     """Who decides on an order: owners arrange their graveyards; a shuffled library has none that anybody knows."""
-    to_graveyard = asked.events("moved", to="graveyard") or asked.events("cards_moved", to="graveyard")
+    searching = {event.get("player") for event in asked.events("searched")}
+    if len(searching) > 1:
+        return Found(asked.before.active_player, cites=(Cite.SEARCH_SIMULTANEOUS,))
+    moved = asked.events("moved", to="graveyard")
+    to_graveyard = asked.events("cards_moved", to="graveyard") or (moved if len(moved) > 1 else [])
     if to_graveyard:
         who = to_graveyard[-1].get("owner") or to_graveyard[-1].get("player")
         return Found(who, "order_in_graveyard_is_owners_choice", cites=(Cite.GRAVEYARD_ORDER,))

@@ -42,6 +42,8 @@ def life_gain_counts(asked: Asked) -> Found:
     """Whether life was gained; how much where that is asked."""
     key = asked.subject if asked.is_player(asked.subject) else None
     gained = asked.events("life_gained", player=key)
+    if not gained and _totals_unsaid(asked):
+        return Found(True, cites=(Cite.LIFE_GAIN_LOSS_FROM_SET, Cite.LIFE_GAIN))
     if asked.question.kind == "how_many":
         return Found(sum(_int(event.get("amount")) for event in gained), cites=(Cite.LIFE_GAIN_LOSS_FROM_SET,))
     return Found(bool(gained), cites=(Cite.LIFE_GAIN_LOSS_FROM_SET, Cite.LIFE_GAIN))
@@ -51,9 +53,18 @@ def is_life_loss(asked: Asked) -> Found:
     """Whether life was lost; how much where that is asked."""
     key = asked.subject if asked.is_player(asked.subject) else None
     lost = asked.events("life_lost", player=key)
+    if not lost and _totals_unsaid(asked):
+        return Found(True, cites=(Cite.LIFE_GAIN_LOSS_FROM_SET, Cite.LIFE_LOSS))
     if asked.question.kind == "how_many":
         return Found(sum(_int(event.get("amount")) for event in lost), cites=(Cite.LIFE_GAIN_LOSS_FROM_SET,))
     return Found(bool(lost), cites=(Cite.LIFE_GAIN_LOSS_FROM_SET, Cite.LIFE_LOSS))
+
+
+def _totals_unsaid(asked: Asked) -> bool:
+    """Return whether totals are exchanged that weren't said: then the question is one about the rules, not about these totals."""
+    said = {one.key for one in asked.run.scenario.players if one.life is not None}
+    exchanged = asked.events("exchanged", what="life_totals")
+    return bool(exchanged) and not said & {str(exchanged[-1].get("first")), str(exchanged[-1].get("second"))}
 
 
 def loses_game(asked: Asked) -> Found:
@@ -115,6 +126,11 @@ def can_cast(asked: Asked) -> Found:
     """Whether the spell could be cast."""
     stopped = asked.nothing("cast")
     reason, facts, cites = reason_of(stopped)
+    thing = asked.thing()
+    if stopped is None and thing is not None and not asked.events("spell_cast", object=thing):
+        obj = asked.run.state.objects[thing]
+        castable = obj.owner == asked.person() and obj.zone in ("hand", "command")
+        return Found(castable, facts=(("zone", asked.zone(thing)), ("owner", obj.owner)), cites=(Cite.OWNERS_ZONE,))
     return Found(stopped is None and bool(asked.events("spell_cast")), reason, facts, cites)
 
 

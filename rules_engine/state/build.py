@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules_engine.ruling import NotCovered, Plain
+from rules_engine.ruling import Plain
 from rules_engine.scenario import (
     ActivateAbility,
-    CastSpell,
     ObjectSetup,
-    PerformEffect,
-    PlayerSetup,
     Scenario,
     StandingEffect,
-    TriggerAbility,
 )
 from rules_engine.state.change import with_zone
+from rules_engine.state.faults import expand, player_setups
 from rules_engine.state.model import ContinuousEffect, GameObject, GameState, PlayerState, StandingProhibition
 from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Card, Face
 from rules_engine.vocabulary.abilities import KeywordAbility, StaticAbility
-from rules_engine.vocabulary.effects import CreateToken, Modify, Prohibit
+from rules_engine.vocabulary.effects import Modify, Prohibit
 
 STARTING_LIFE = {"normal": 20, "multiplayer": 20, "commander": 40, "two_headed_giant": 30}
 """Life totals that a game begins with, by format."""
 DEFAULT_LIBRARY = 40
 """Cards in a library whose size wasn't said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something in a scenario that describes no position: what, and where."""
-
-    what: str
-    where: str
-    facts: tuple[tuple[str, Plain], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,94 +33,6 @@ class Built:
     state: GameState
     assumed: tuple[tuple[str, Plain], ...]
     unsure_cards: tuple[str, ...]
-
-
-def player_setups(scenario: Scenario) -> tuple[PlayerSetup, ...]:
-    """Return the players, with `you` and `opponent` where the scenario names none or only one."""
-    players = list(scenario.players)
-    keys = [player.key for player in players]
-    if "you" not in keys and len(players) < 2:
-        players.insert(0, PlayerSetup(key="you"))
-    if len(players) < 2:
-        players.append(PlayerSetup(key="opponent"))
-    return tuple(players)
-
-
-def expand(setup: ObjectSetup) -> Iterator[ObjectSetup]:
-    """Yield each of several objects that are alike: id, id-2, id-3 …"""
-    yield setup
-    for number in range(2, setup.count + 1):
-        yield setup.model_copy(update={"id": f"{setup.id}-{number}", "count": 1})
-
-
-def find_faults(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[Fault, ...]:
-    """Return everything about a scenario's table that can't be, none if it describes a position."""
-    faults: list[Fault] = []
-    keys = [player.key for player in player_setups(scenario)]
-    ids = [one.id for setup in scenario.objects for one in expand(setup)]
-    faults += [
-        Fault("two_players_with_one_key", "players", (("key", key),))
-        for key in sorted({k for k in keys if keys.count(k) > 1})
-    ]
-    faults += [
-        Fault("two_objects_with_one_id", "objects", (("id", one),))
-        for one in sorted({i for i in ids if ids.count(i) > 1})
-    ]
-    faults += [Fault("object_named_like_a_player", "objects", (("id", one),)) for one in sorted(set(ids) & set(keys))]
-    for at, setup in enumerate(scenario.objects):
-        where = f"objects[{at}]"
-        for name in ("controller", "owner"):
-            key = getattr(setup, name)
-            if key is not None and key not in keys:
-                faults.append(Fault("no_such_player", f"{where}.{name}", (("key", key),)))
-        if setup.attached_to is not None and setup.attached_to not in (*keys, *ids):
-            faults.append(Fault("no_such_object", f"{where}.attached_to", (("id", setup.attached_to),)))
-        if setup.attached_to == setup.id:
-            faults.append(Fault("attached_to_itself", f"{where}.attached_to", (("id", setup.id),)))
-        for name in ("card", "copy_of"):
-            card = getattr(setup, name)
-            if card is not None and card not in cards and not (name == "copy_of" and card in ids):
-                faults.append(Fault("unknown_card", f"{where}.{name}", (("card", card),)))
-        if setup.zone == "outside":
-            faults.append(Fault("outside_the_game", where, (("id", setup.id),)))
-    if scenario.active_player is not None and scenario.active_player not in keys:
-        faults.append(Fault("no_such_player", "active_player", (("key", scenario.active_player),)))
-    ids += unborn(scenario, ids)
-    for at, action in enumerate(scenario.script):
-        if action.by not in keys:
-            faults.append(Fault("no_such_player", f"script[{at}].by", (("key", action.by),)))
-        for name in ("spell", "source", "creature", "blocks"):
-            id_ = getattr(action, name, None)
-            if id_ is not None and id_ not in ids:
-                faults.append(Fault("no_such_object", f"script[{at}].{name}", (("id", id_),)))
-        for ref in action.targets:
-            if not ref.startswith("$") and ref not in (*keys, *ids):
-                faults.append(Fault("no_such_object", f"script[{at}].targets", (("id", ref),)))
-    return tuple(faults)
-
-
-def unborn(scenario: Scenario, ids: list[str]) -> list[str]:
-    """Return ids that the script uses for tokens that an effect in it makes, in the order of their use."""
-    makes = any(
-        isinstance(effect, CreateToken)
-        for action in scenario.script
-        if isinstance(action, PerformEffect)
-        for effect in action.effects
-    ) or any(isinstance(action, CastSpell | ActivateAbility | TriggerAbility) for action in scenario.script)
-    if not makes:
-        return []
-    used = [
-        getattr(action, name, None) for action in scenario.script for name in ("spell", "source", "creature", "blocks")
-    ]
-    used += [ref for action in scenario.script for ref in action.targets]
-    return list(dict.fromkeys(one for one in used if one is not None and "token" in one and one not in ids))
-
-
-def as_not_covered(faults: tuple[Fault, ...]) -> NotCovered:
-    """Return the answer to a scenario with faults: the first fault's code, and all of them as facts."""
-    first = faults[0]
-    others = tuple((f"{fault.what} {fault.where}", str(dict(fault.facts))) for fault in faults[1:])
-    return NotCovered(first.what, first.where, (*first.facts, *others))
 
 
 def _face(setup: ObjectSetup, cards: Mapping[str, Card], faces: Mapping[str, Face]) -> Face:
@@ -213,7 +113,7 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
     known: dict[str, list[tuple[int, str]]] = {}
     stack: list[str] = []
     effects: list[ContinuousEffect] = []
-    for setup_ in (one for many in scenario.objects for one in expand(many)):
+    for setup_ in with_hosts(scenario, cards):
         face = _face(setup_, cards, faces)
         faces[setup_.id] = face
         controller = (
@@ -279,6 +179,38 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
     state = _standing(scenario, state)
     partly = tuple(sorted({one.card for one in scenario.objects if one.card and cards[one.card].known != "full"}))
     return Built(state, tuple(assumed.items()), partly)
+
+
+def with_hosts(scenario: Scenario, cards: Mapping[str, Card]) -> list[ObjectSetup]:
+    """Return all objects; an Aura whose aura swap is activated and of which wasn't said what it enchants gets something to enchant.
+
+    It is on the battlefield, so that it enchants something that it can: the only such permanent described, or one of which no more is known.
+    """
+    setups = [one for many in scenario.objects for one in expand(many)]
+    swapped = {one.source for one in scenario.script if isinstance(one, ActivateAbility) and one.ability in (None, "aura_swap")}
+    for at, setup in enumerate(setups):
+        if setup.id not in swapped or setup.attached_to is not None or setup.zone != "battlefield" or setup.card is None:
+            continue
+        face = cards[setup.card]
+        enchant = next((one.what for one in face.abilities if isinstance(one, KeywordAbility) and one.keyword == "enchant"), None)
+        if "Aura" not in face.subtypes or enchant is None or not enchant.types:
+            continue
+        kind = enchant.types[0]
+        known = [one.id for one in setups if one.zone == "battlefield" and _is_kind(one, kind, cards)]
+        if len(known) > 1:
+            continue
+        host = known[0] if known else f"enchanted-{kind}"
+        setups[at] = setup.model_copy(update={"attached_to": host})
+        if not known:
+            what = Face(name=kind.capitalize(), types=(kind,))
+            setups.append(ObjectSetup(id=host, face=what, controller=setup.controller, known=False))
+    return setups
+
+
+def _is_kind(setup: ObjectSetup, kind: str, cards: Mapping[str, Card]) -> bool:
+    if setup.face is not None:
+        return kind in setup.face.types
+    return setup.card is not None and kind in cards[setup.card].types
 
 
 def _positions(player: PlayerState, said: list[tuple[int, str]]) -> tuple[tuple[int, str], ...]:

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 
 from rules_engine.cards import load_cards
 from rules_engine.scenario import Scenario
-from rules_engine.state.build import find_faults
+from rules_engine.state.faults import find_faults
 from rules_engine.state.notation import NotationError, read_position, write_position
 
 sys.path.insert(0, str(Path(__file__).parent))
