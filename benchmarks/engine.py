@@ -46,7 +46,14 @@ def board(permanents: int) -> Scenario:
     objects.append({"id": "bears", "card": "Grizzly Bears", "count": max(1, (permanents - 3) // 2)})
     objects.append({"id": "forest", "card": "Forest", "count": max(1, (permanents - 3) // 2), "controller": "opponent"})
     standing = [
-        {"effect": {"do": "modify", "what": f"bears-{at}", "changes": [{"change": "modify_pt", "power": 1, "toughness": 1}], "duration": "indefinite"}}
+        {
+            "effect": {
+                "do": "modify",
+                "what": f"bears-{at}",
+                "changes": [{"change": "modify_pt", "power": 1, "toughness": 1}],
+                "duration": "indefinite",
+            }
+        }
         for at in range(2, min(52, 1 + permanents // 4))
     ]
     swap = {"action": "perform", "effects": [{"do": "exchange_control", "first": "mine", "second": "theirs"}]}
@@ -59,7 +66,9 @@ def main() -> None:
     for scenario in scenarios:
         judge(scenario)
     times = sorted(best_of(scenario) for scenario in scenarios)
-    print(f"rulings of at most 12 objects: {len(times)}, median {times[len(times) // 2]:.2f} ms, 99 of 100 within {times[int(len(times) * 0.99)]:.2f} ms")
+    print(
+        f"rulings of at most 12 objects: {len(times)}, median {times[len(times) // 2]:.2f} ms, 99 of 100 within {times[int(len(times) * 0.99)]:.2f} ms"
+    )
     for permanents in (10, 50, 200):
         print(f"exchange on a board of {permanents}: {best_of(board(permanents)):.1f} ms")
 

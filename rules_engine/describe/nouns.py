@@ -323,7 +323,12 @@ class NounReader:
         taken: list[Item] = []
         ahead = 0
         item, following = self._peek(ahead), self._peek(ahead + 1)
-        if item is not None and item.text == "," and following is not None and (following.has("conj", "rel") or following.has("it")):
+        if (
+            item is not None
+            and item.text == ","
+            and following is not None
+            and (following.has("conj", "rel") or following.has("it"))
+        ):
             taken += [item, following]
             ahead += 2
         elif item is not None and item.has("conj", "rel"):

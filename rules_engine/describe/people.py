@@ -51,7 +51,9 @@ def find_people(
             continue
         if not token.capital or not token.is_word or len(word) > LONGEST_NAME:
             continue
-        if word in people.first_names or (len(word) > 1 and not (known(token.word) or known(word)) and (token.possessive or _acts(following, acts))):
+        if word in people.first_names or (
+            len(word) > 1 and not (known(token.word) or known(word)) and (token.possessive or _acts(following, acts))
+        ):
             found[(word,)] = word_as_typed(token, word)
     return found
 

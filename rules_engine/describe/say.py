@@ -115,7 +115,9 @@ class Restatement:
             if name in fields:
                 codec: Codec = ref if name == "active_player" else Whole() if name == "seed" else self.word
                 said.append(self._labelled(name, codec.say(fields[name])))
-        said += [f"{self._head(act.get('by', 'you'), ref)}: {self._action(act, ref)}" for act in fields.get("script", ())]
+        said += [
+            f"{self._head(act.get('by', 'you'), ref)}: {self._action(act, ref)}" for act in fields.get("script", ())
+        ]
         said += [self._labelled("questions", self._question(asked, ref)) for asked in fields.get("questions", ())]
         if "assumed" in fields:
             said.append(self._labelled("assumed", Listed(Free()).say(fields["assumed"])))
@@ -138,12 +140,20 @@ class Restatement:
         """Return id → the name by which an object is spoken of here: its card's or face's name, the id beside it where several share it."""
         bare = {o["id"]: o.get("card") or (o.get("face") or {}).get("name") or o["id"] for o in objects}
         before_comma = [name.split(", ")[0] for name in bare.values()]
-        bare = {o: short if ", " in name and before_comma.count(short) == 1 else name for (o, name), short in zip(bare.items(), before_comma, strict=True)}
+        bare = {
+            o: short if ", " in name and before_comma.count(short) == 1 else name
+            for (o, name), short in zip(bare.items(), before_comma, strict=True)
+        }
         counted = list(bare.values())
         taken = set(self.players.table.values()) | set(self.players.table)
         names = {}
         for object_id, name in bare.items():
-            plain = counted.count(name) == 1 and name not in taken and not any(s in name for s in "`;→⇄:[]{}") and ", " not in name.replace(", ", ",", 0)
+            plain = (
+                counted.count(name) == 1
+                and name not in taken
+                and not any(s in name for s in "`;→⇄:[]{}")
+                and ", " not in name.replace(", ", ",", 0)
+            )
             names[object_id] = name if plain and ", " not in name else f"{_safe(name)} [{object_id}]"
         return names
 
@@ -239,7 +249,20 @@ class Restatement:
     def _slots(self, ref: _Reference) -> dict[str, Codec]:
         either = _Amount()
         words_ = dict.fromkeys(("duration", "kind", "returns", "what_", "old", "new", "family", "when"), self.word)
-        refs = ("first", "second", "player", "what", "to", "library_of", "by", "source", "under", "attached_to", "players", "of")
+        refs = (
+            "first",
+            "second",
+            "player",
+            "what",
+            "to",
+            "library_of",
+            "by",
+            "source",
+            "under",
+            "attached_to",
+            "players",
+            "of",
+        )
         return {
             **dict.fromkeys(refs, ref), **words_, **dict.fromkeys(("amount", "count", "position", "power", "toughness"), either),
             "zone1": self.zone, "zone2": self.zone, "zone": self.zone, "zones": Listed(self.zone, " + "), "card": _CardKind(self.word),
@@ -273,7 +296,11 @@ class Restatement:
 
     def _action(self, action: dict[str, Any], ref: _Reference) -> str:
         kind = action["action"]
-        rest = {name: value for name, value in action.items() if name not in ("action", "by", "spell", "source", "effects", "creature", "until")}
+        rest = {
+            name: value
+            for name, value in action.items()
+            if name not in ("action", "by", "spell", "source", "effects", "creature", "until")
+        }
         targets = rest.pop("targets", ())
         if kind == "perform":
             head = " + ".join(self._effect(effect, ref) for effect in action["effects"]) or "–"
@@ -281,7 +308,9 @@ class Restatement:
                 rest["source"] = action["source"]
         else:
             thing = action.get("spell") or action.get("source") or action.get("creature")
-            head = Template(self.table["action"][kind], {"x": ref if thing else self.word}).say({"x": thing or action.get("until", "cleanup")})
+            head = Template(self.table["action"][kind], {"x": ref if thing else self.word}).say(
+                {"x": thing or action.get("until", "cleanup")}
+            )
         timing = rest.pop("timing", None)
         if timing:
             rest = {"when": timing.get("when", "then"), **({"to": timing["to"]} if "to" in timing else {}), **rest}
@@ -347,7 +376,9 @@ class Restatement:
                 fields |= more
             elif label.startswith(self.labels["standing"]) and name != "objects":
                 by = label[len(self.labels["standing"]) :].strip(" ()")
-                fields["standing"].append({"effect": self._read_effect(body, ref)} | ({"by": ref.read(by)} if by else {}))
+                fields["standing"].append(
+                    {"effect": self._read_effect(body, ref)} | ({"by": ref.read(by)} if by else {})
+                )
             elif name != "objects":
                 self._read_player_or_action(label, body, ref, attributes, fields["script"])
         keys = fields["players"] if fields["players"] is not None else list(DEFAULT_PLAYERS)
@@ -372,7 +403,12 @@ class Restatement:
         return sections
 
     def _read_player_or_action(
-        self, label: str, body: str, ref: _Reference, attributes: dict[str, dict[str, Any]], script: list[dict[str, Any]]
+        self,
+        label: str,
+        body: str,
+        ref: _Reference,
+        attributes: dict[str, dict[str, Any]],
+        script: list[dict[str, Any]],
     ) -> None:
         key = self.heads.get(label) or ref.read(label)
         try:
@@ -439,7 +475,12 @@ def _own_zone(part: Any) -> bool:
 
 
 def _describes_card(find: Any) -> bool:
-    return isinstance(find, dict) and find.get("zone") == "library" and set(find) <= {"zone", "types", "subtypes", "supertypes"} and len(find) > 1
+    return (
+        isinstance(find, dict)
+        and find.get("zone") == "library"
+        and set(find) <= {"zone", "types", "subtypes", "supertypes"}
+        and len(find) > 1
+    )
 
 
 class _CardKind:

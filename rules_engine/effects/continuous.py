@@ -66,9 +66,7 @@ def notice_control(run: Run, before: dict[str, str], *cites: Cite) -> None:
 def notice_any_control(run: Run) -> None:
     """Notice changes of control that no effect announced, such as by an Aura that came or went."""
     seen = run.controllers
-    before = {
-        id_: was for id_, (number, was) in seen.items() if run.state.objects[id_].number == number
-    }
+    before = {id_: was for id_, (number, was) in seen.items() if run.state.objects[id_].number == number}
     now = controllers(run)
     if not seen:
         run.controllers = {id_: (run.state.objects[id_].number, one) for id_, one in now.items()}

@@ -107,7 +107,9 @@ def plan_cards(context: Context, effect: ExchangeCards) -> Plan | Fault:
 
     def make() -> None:
         back = Moving(first, other.zone, position=position)
-        there = Moving(second, one.zone, under=context.controller if one.zone == "battlefield" else None, attached_to=host)
+        there = Moving(
+            second, one.zone, under=context.controller if one.zone == "battlefield" else None, attached_to=host
+        )
         move_all(context, (back, there), Cite.EXCHANGE_SAME_OWNER, *cites)
 
     return Plan(make, first, second, cites)

@@ -81,7 +81,16 @@ def _ask_for_totals(context: Context, first: str, second: str) -> None:
         raise Stop(NeedsChoice("life", first, cites=(Cite.EXCHANGE_LIFE_TOTALS,)))
 
 
-_ABOUT_THE_RULE = ("is_life_loss", "life_gain_counts", "is_exchange", "damage", "trigger_happens", "triggers", "can_target", "can_decline")
+_ABOUT_THE_RULE = (
+    "is_life_loss",
+    "life_gain_counts",
+    "is_exchange",
+    "damage",
+    "trigger_happens",
+    "triggers",
+    "can_target",
+    "can_decline",
+)
 """Topics of questions that can be answered without the totals."""
 
 

@@ -187,12 +187,21 @@ def with_hosts(scenario: Scenario, cards: Mapping[str, Card]) -> list[ObjectSetu
     It is on the battlefield, so that it enchants something that it can: the only such permanent described, or one of which no more is known.
     """
     setups = [one for many in scenario.objects for one in expand(many)]
-    swapped = {one.source for one in scenario.script if isinstance(one, ActivateAbility) and one.ability in (None, "aura_swap")}
+    swapped = {
+        one.source for one in scenario.script if isinstance(one, ActivateAbility) and one.ability in (None, "aura_swap")
+    }
     for at, setup in enumerate(setups):
-        if setup.id not in swapped or setup.attached_to is not None or setup.zone != "battlefield" or setup.card is None:
+        if (
+            setup.id not in swapped
+            or setup.attached_to is not None
+            or setup.zone != "battlefield"
+            or setup.card is None
+        ):
             continue
         face = cards[setup.card]
-        enchant = next((one.what for one in face.abilities if isinstance(one, KeywordAbility) and one.keyword == "enchant"), None)
+        enchant = next(
+            (one.what for one in face.abilities if isinstance(one, KeywordAbility) and one.keyword == "enchant"), None
+        )
         if "Aura" not in face.subtypes or enchant is None or not enchant.types:
             continue
         kind = enchant.types[0]
