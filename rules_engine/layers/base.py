@@ -126,6 +126,7 @@ def _base_view(same: Same[GameObject]) -> View:
     zone = thing.zone
     held, keywords, text, value = facts.held, facts.keywords, face.abilities, facts.mana_value
     trace: tuple[Trace, ...] = ()
+    sizeless = zone == "battlefield" and "creature" not in face.types
     if zone == "stack":
         value = face_value(face, thing.x or 0)
         text = as_cast(face.abilities, thing.way)
@@ -151,8 +152,8 @@ def _base_view(same: Same[GameObject]) -> View:
         held=held,
         rules_text=text,
         keywords=keywords,
-        power=facts.power,
-        toughness=facts.toughness,
+        power=None if sizeless else facts.power,
+        toughness=None if sizeless else facts.toughness,
         base_power=facts.power,
         base_toughness=facts.toughness,
         copiable=face,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules_engine.layers.base import base_view, face_colors, face_value, held_of, number
 from rules_engine.layers.text import places_of, replace_in_ability, replace_in_type_line
 from rules_engine.layers.view import Held, Restriction, Trace, View, keywords_of
-from rules_engine.layers.words import COLORS, Family, set_of_subtype
+from rules_engine.layers.words import BASIC_LAND_TYPES, COLORS, Family, set_of_subtype
 from rules_engine.state.model import GameObject
 from rules_engine.vocabulary import Face
 from rules_engine.vocabulary.abilities import Ability, KeywordAbility, StaticAbility
@@ -196,7 +196,7 @@ class Draft:
         self.supertypes = _joined(self.supertypes, supertypes)
         if "creature" in sets:
             self.every_creature_type = False
-        if "land" in sets and "land" in self.types:
+        if "land" in self.types and not set(subtypes).isdisjoint(BASIC_LAND_TYPES):
             self.set_held(())
 
     def remove_types(self, types: tuple[str, ...]) -> None:
@@ -223,6 +223,8 @@ class Draft:
         """Return what is seen of the object now."""
         power, toughness = self._numbers()
         creature = "creature" in self.types
+        if not creature and self.thing.zone == "battlefield":
+            power = toughness = None
         return View(
             id=self.id,
             number=self.thing.number,
