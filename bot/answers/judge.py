@@ -50,6 +50,12 @@ class Judge:
         asked = self.asked(edition)
         return None if asked is None else self.library.edition(asked, language).date
 
+    def in_force(self, date: str | None) -> str:
+        """Return the date of the edition that was in force on an ISO day, as far as it is known; None: the current edition's."""
+        if date is None:
+            return self.current_edition()
+        return self.library.edition(date, "en").in_force or date
+
     def current_edition(self) -> str:
         """Return the ISO date of the current edition: the newest English text held."""
         held = self.library.editions("en") or self.library.editions()

@@ -97,7 +97,7 @@ def _ruling(
     return Answer(
         kind="ruling",
         language=teller.language,
-        edition=scenario.edition or judge.current_edition(),
+        edition=judge.in_force(scenario.edition),
         title=words("ruling.title"),
         ruling=RulingText(understood=understood, unused=unused, outcomes=outcomes),
         notes=tuple(notes),
