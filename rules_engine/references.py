@@ -32,6 +32,8 @@ class Context:
     trigger_object: str | None = None
     trigger_player: str | None = None
     chosen: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    chosen_unknown: dict[str, tuple[str, Zone, int]] = field(default_factory=dict)
+    """Chosen cards of which nothing is known: whose, in which zone, how many."""
     found: tuple[str, ...] = ()
     created: tuple[str, ...] = ()
     each: str | None = None

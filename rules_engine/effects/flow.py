@@ -8,6 +8,7 @@ from itertools import combinations, islice
 from rules_engine.citations import Cite
 from rules_engine.effects.move import Moving, move_all
 from rules_engine.effects.objects import lose_game, off_stack
+from rules_engine.effects.unknown import unknown_in
 from rules_engine.events import event, nothing
 from rules_engine.layers.matching import compare
 from rules_engine.prohibitions import player_cant
@@ -60,7 +61,14 @@ def choose(context: Context, effect: Choose) -> None:
         context.chosen[effect.name] = ids
         context.done = bool(ids)
         return
+    unknown = unknown_in(context, among, effect.player)
     options = _ways(fitting, count, effect.up_to)
+    if unknown and not fitting:
+        key, zone, there = unknown[0]
+        context.chosen[effect.name] = ()
+        context.chosen_unknown[effect.name] = (key, zone, min(context.count(effect.count), there))
+        context.done = True
+        return
     if effect.optional:
         run.offer("may")
         options.append("none")

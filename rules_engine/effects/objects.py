@@ -6,7 +6,8 @@ from itertools import combinations
 
 from rules_engine.abilities.triggers import fire
 from rules_engine.citations import Cite
-from rules_engine.effects.move import Moving, move_all
+from rules_engine.effects.move import Moving, move_all, move_unknown_cards
+from rules_engine.effects.unknown import chosen_unknown, unknown_in
 from rules_engine.events import event, nothing
 from rules_engine.prohibitions import object_cant
 from rules_engine.references import Context, first, is_target
@@ -51,7 +52,8 @@ def move(context: Context, effect: Move) -> None:
     any_zone = isinstance(effect.what, str)
     ids = meant(context, effect.what, "move", None if any_zone else "battlefield")
     ids = tuple(id_ for id_ in ids if run.state.objects[id_].zone not in ("outside", effect.to))
-    if not ids:
+    unknown = unknown_in(context, effect.what, "$each_player") or chosen_unknown(context, effect.what)
+    if not ids and not unknown:
         context.done = False
         return
     under = context.player(effect.under) if effect.under is not None else None
@@ -70,8 +72,10 @@ def move(context: Context, effect: Move) -> None:
         for id_ in ids
     )
     moved = move_all(context, movings)
-    context.memory["cards_moved_this_way"] = len(moved)
-    context.done = bool(moved)
+    for key, zone, count in unknown:
+        move_unknown_cards(context, key, zone, effect.to, count)
+    context.memory["cards_moved_this_way"] = len(moved) + sum(count for _, _, count in unknown)
+    context.done = bool(moved or unknown)
 
 
 def destroy_ids(context: Context, ids: tuple[str, ...], *cites: Cite) -> tuple[str, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rules_engine.abilities.triggers import fire
 from rules_engine.citations import Cite
 from rules_engine.effects.move import Moving, move_all, move_unknown_cards
+from rules_engine.effects.unknown import any_card_of_a_zone, chosen_unknown, unknown_in
 from rules_engine.events import event, nothing
 from rules_engine.references import Context
-from rules_engine.state.change import change_player, count_of, library_count
+from rules_engine.state.change import change_player, library_count
 from rules_engine.vocabulary import Filter, Zone
 from rules_engine.vocabulary.effects import RandomBottom, Shuffle, ShuffleInto
 
@@ -64,23 +65,6 @@ def shuffle(context: Context, effect: Shuffle) -> None:
     context.done = bool(pairs)
 
 
-def _zone_wide(what: str | Filter) -> bool:
-    """Return whether this means all cards of a zone, those of which nothing is known included."""
-    return (
-        isinstance(what, Filter)
-        and what.zone in ("hand", "graveyard", "exile")
-        and not (
-            what.types
-            or what.all_types
-            or what.subtypes
-            or what.colors
-            or what.name
-            or what.supertypes
-            or what.not_types
-        )
-    )
-
-
 def _owners(context: Context, what: Filter) -> tuple[str, ...]:
     return context.players(what.owner or what.controller or "$you")
 
@@ -94,16 +78,10 @@ def shuffle_into(context: Context, effect: ShuffleInto) -> None:
     for what in effect.what:
         if isinstance(what, Filter):
             found = context.matching(what)
-            if _zone_wide(what):
-                unknown += [
-                    (
-                        key,
-                        what.zone,
-                        count_of(run.state.player(key), what.zone) - len(getattr(run.state.player(key), what.zone)),
-                    )
-                    for key in _owners(context, what)
-                ]
+            unknown += unknown_in(context, what, "$you")
             ids += [id_ for id_ in found if id_ not in ids]
+        elif chosen := chosen_unknown(context, what):
+            unknown += chosen
         else:
             meant = [one for one in context.resolve_any(what) if one in run.state.objects]
             there = [id_ for id_ in context.objects(what) if run.state.objects[id_].zone not in ("outside", "library")]
@@ -143,9 +121,11 @@ def _libraries(context: Context, effect: ShuffleInto, ids: list[str]) -> tuple[s
         return context.players(effect.library_of)
     owners = [run.state.objects[id_].owner for id_ in ids]
     for what in effect.what:
-        if _zone_wide(what):
+        if any_card_of_a_zone(what):
             assert isinstance(what, Filter)
             owners += _owners(context, what)
+        elif chosen := chosen_unknown(context, what):
+            owners += [key for key, _, _ in chosen]
         elif isinstance(what, str) and not owners:
             owners += [run.state.objects[one].owner for one in context.resolve_any(what) if one in run.state.objects]
     if not owners:

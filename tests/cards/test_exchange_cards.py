@@ -178,3 +178,55 @@ def test_life_totals_end_as_the_card_says(card: str, action: Action, zone: Zone,
     ruling = _judge(card, action, zone)
     assert isinstance(ruling, Ruling)
     assert tuple(player.life for player in ruling.outcomes[0].state.players) == lives
+
+
+def _zones(card: str, action: Action, zone: Zone, **counts: int) -> dict[str, tuple[int, int, int, int]]:
+    players = tuple(PlayerSetup(key=key, life=20, **counts) for key in ("you", "opponent"))
+    ruling = judge(
+        Scenario(
+            players=players,
+            objects=(ObjectSetup(id="it", card=card, zone=zone),),
+            script=(action,),
+            active_player="you",
+        )
+    )
+    assert isinstance(ruling, Ruling)
+    return {
+        one.key: (
+            one.library_count,
+            len(one.hand) + one.hand_unknown,
+            len(one.graveyard) + one.graveyard_unknown,
+            len(one.exile) + one.exile_unknown,
+        )
+        for one in ruling.outcomes[0].state.players
+    }
+
+
+UNKNOWN = [
+    ("Paradigm Shift", (), (5, 3, 1, 30)),
+    ("Morality Shift", (), (5, 3, 31, 0)),
+    ("See Beyond", (), (29, 4, 6, 0)),
+    ("Lat-Nam's Legacy", (), (31, 2, 6, 0)),
+    ("Gamble", (), (29, 3, 7, 0)),
+    ("Timetwister", (), (31, 7, 1, 0)),
+    ("Clear the Mind", ("you",), (34, 4, 1, 0)),
+]
+
+
+@pytest.mark.parametrize(("card", "targets", "mine"), UNKNOWN, ids=[row[0] for row in UNKNOWN])
+def test_cards_of_which_nothing_is_known_move_with_the_rest(
+    card: str, targets: tuple[str, ...], mine: tuple[int, ...]
+) -> None:
+    ended = _zones(card, CastSpell(spell="it", targets=targets), "hand", library=30, hand=3, graveyard=5)
+    assert ended["you"] == mine
+
+
+def test_a_hand_that_goes_on_top_comes_back_as_other_cards() -> None:
+    ended = _zones("Head Games", CastSpell(spell="it", targets=("opponent",)), "hand", library=30, hand=3, graveyard=5)
+    assert ended["opponent"] == (30, 3, 5, 0)
+
+
+def test_a_library_that_is_exiled_is_gone() -> None:
+    action = ActivateAbility(source="it", ability="-12", targets=("opponent",))
+    ended = _zones("Jace, the Mind Sculptor", action, "battlefield", library=30, hand=3, graveyard=5)
+    assert ended["opponent"] == (3, 0, 5, 30)
