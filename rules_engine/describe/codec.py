@@ -193,67 +193,67 @@ class Flag:
 
 
 class Template:
-    """A sentence with slots: `exchange life totals: {first} ⇄ {second}`."""
+    """A sentence with slots: `exchange life totals: {first} ⇄ {second}`. `pattern` reads it back."""
 
-    def __init__(self, text: str, slots: Mapping[str, Codec]) -> None:
+    __slots__ = ("names", "pattern", "text", "weight")
+
+    def __init__(self, text: str) -> None:
         self.text = text
         self.names = tuple(re.findall(r"\{(\w+)\}", text))
-        self.slots = {name: slots[name] for name in self.names}
         pattern = ""
         for part in re.split(r"(\{\w+\})", text):
             pattern += f"(?P<{part[1:-1]}>.+?)" if part.startswith("{") else re.escape(part)
         self.pattern = re.compile(pattern, re.DOTALL)
+        self.weight = len(re.sub(r"\{\w+\}", "", text))
 
-    def say(self, fields: Mapping[str, Any]) -> str:
+    def say(self, fields: Mapping[str, Any], slots: Mapping[str, Codec]) -> str:
         """Return the sentence."""
-        return self.text.format(**{name: codec.say(fields[name]) for name, codec in self.slots.items()})
+        if not self.names:
+            return self.text
+        return self.text.format(**{name: slots[name].say(fields[name]) for name in self.names})
 
-    def read(self, text: str) -> dict[str, Any]:
+    def read(self, text: str, slots: Mapping[str, Codec]) -> dict[str, Any]:
         """Return the slots' values."""
         match = self.pattern.fullmatch(text)
         if match is None:
             raise NotReadError
-        return {name: codec.read(match.group(name)) for name, codec in self.slots.items()}
+        return {name: slots[name].read(match.group(name)) for name in self.names}
 
 
 class Record:
     """Fields of a model, each by its own template, one after another."""
 
-    def __init__(self, templates: Mapping[str, str], slots: Mapping[str, Codec], separator: str = "; ") -> None:
-        self.parts = {name: Template(text, {name: slots[name]}) for name, text in templates.items()}
-        self.flags = {name: Template(text, {}) for name, text in templates.items() if f"{{{name}}}" not in text}
-        for name, template in self.flags.items():
-            self.parts[name] = template
-        self.codecs = slots
-        self.separator = separator
-        longest = sorted(self.parts, key=lambda name: -len(re.sub(r"\{\w+\}", "", templates[name])))
-        self.readers = [self.parts[name] for name in longest if name not in self.flags]
+    def __init__(self, templates: Mapping[str, str]) -> None:
+        self.parts = {name: Template(text) for name, text in templates.items()}
+        self.flags = {part.text: name for name, part in self.parts.items() if not part.names}
+        self.readers = sorted((part for part in self.parts.values() if part.names), key=lambda part: -part.weight)
 
-    def say(self, fields: Mapping[str, Any]) -> str:
+    def say(self, fields: Mapping[str, Any], slots: Mapping[str, Codec]) -> str:
         """Return all fields that are given."""
         said = []
         for name, value in fields.items():
-            if name not in self.parts:
+            part = self.parts.get(name)
+            if part is None:
                 raise NotReadError
-            if name in self.flags:
-                self.codecs[name].say(value)
-            said.append(self.parts[name].say(fields))
-        return self.separator.join(said)
+            if not part.names:
+                slots[name].say(value)
+            said.append(part.say(fields, slots))
+        return "; ".join(said)
 
-    def read(self, text: str) -> dict[str, Any]:
+    def read(self, text: str, slots: Mapping[str, Codec]) -> dict[str, Any]:
         """Return the fields."""
         found: dict[str, Any] = {}
-        for part in split(text, self.separator):
-            found |= self._one(part)
+        for part in split(text, "; "):
+            found |= self._one(part, slots)
         return found
 
-    def _one(self, text: str) -> dict[str, Any]:
-        for name, template in self.flags.items():
-            if template.text == text:
-                return {name: self.codecs[name].read("")}
+    def _one(self, text: str, slots: Mapping[str, Codec]) -> dict[str, Any]:
+        flag = self.flags.get(text)
+        if flag is not None:
+            return {flag: slots[flag].read("")}
         for reader in self.readers:
             try:
-                return reader.read(text)
+                return reader.read(text, slots)
             except NotReadError:
                 continue
         raise NotReadError

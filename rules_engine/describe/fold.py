@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 _SIGNS = str.maketrans(
     {
@@ -53,6 +54,7 @@ class Token:
         return self.word[:1].isalpha()
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Return the text in lower case without accents, umlauts, ligatures and apostrophes, spaces single."""
     return " ".join(token.word for token in tokenise(text))

@@ -35,7 +35,10 @@ class Item:
 
     def has(self, kind: str, *values: str) -> bool:
         """Whether it may be of this kind (and one of these values)."""
-        return any(s.kind == kind and (not values or s.value in values) for s in self.senses)
+        for sense in self.senses:  # noqa: SIM110  (asked tens of thousands of times a second: a loop is twice as fast)
+            if sense.kind == kind and (not values or sense.value in values):
+                return True
+        return False
 
     def value(self, kind: str) -> str | None:
         """Return its first meaning of that kind."""
