@@ -6,7 +6,7 @@ from rules_engine.layers import project
 from rules_engine.state.model import ContinuousEffect, GameObject, GameState, PlayerState
 from rules_engine.vocabulary import Change, Face, Filter
 from rules_engine.vocabulary.abilities import KeywordAbility, StaticAbility
-from rules_engine.vocabulary.changes import GrantKeyword, ReplaceWord, SetTypes
+from rules_engine.vocabulary.changes import BecomeCopy, GrantKeyword, ReplaceWord, SetTypes
 
 FOREST = Face(name="Forest", types=("land",), supertypes=("basic",), subtypes=("Forest",))
 BEAR = Face(name="Bear", mana_cost="{1}{G}", types=("creature",), subtypes=("Bear",), power=2, toughness=2)
@@ -87,3 +87,30 @@ def test_a_changed_aura_gives_the_changed_keyword() -> None:
     on_the_bear = effect(1, "bear", ReplaceWord(old="black", new="blue", family="color"))
     seen = project(board(thing("bear", BEAR), thing("ward", WARD, 2, attached_to="bear"), effects=(on_the_bear,)))
     assert seen.view("bear").keywords == ("protection from black",)
+
+
+def test_what_an_effect_applies_to_may_wait_for_another() -> None:
+    conversion = Face(
+        name="Conversion",
+        types=("enchantment",),
+        abilities=(StaticAbility(affects=Filter(subtypes=("Mountain",)), changes=(SetTypes(subtypes=("Plains",)),)),),
+    )
+    seen = project(board(thing("tomb", TOMB, 1), thing("conversion", conversion, 2), thing("moon", MOON, 3)))
+    assert seen.view("tomb").mana == ("{W}",)
+    assert seen.view("tomb").trace[-1].because == "applies_to"
+
+
+def test_a_loop_is_left_to_timestamps() -> None:
+    both = Face(name="Marsh", types=("land",), subtypes=("Swamp", "Island"))
+    effects = (effect(1, "marsh", word("Swamp", "Island")), effect(2, "marsh", word("Island", "Swamp")))
+    seen = project(board(thing("marsh", both), effects=effects))
+    assert seen.view("marsh").subtypes == ("Swamp",)
+
+
+def test_changing_a_copy_is_not_copied_on() -> None:
+    copy = effect(1, "clone", BecomeCopy(of="forest"))
+    hack = effect(2, "forest", word("Forest", "Island"))
+    clone = Face(name="Clone", types=("creature",), power=0, toughness=0)
+    seen = project(board(thing("forest", FOREST), thing("clone", clone, 2), effects=(copy, hack)))
+    assert seen.view("clone").subtypes == ("Forest",)
+    assert seen.view("clone").power is None
