@@ -133,7 +133,7 @@ def deal_damage(context: Context, effect: DealDamage) -> None:
     """The source deals damage: players lose that much life, permanents are marked with it."""
     run = context.run
     amount = context.amount(effect.amount)
-    source = next(iter(context.resolve_any(effect.source)), None)
+    source = next((one for one in context.resolve_any(effect.source) if one in run.state.objects), None)
     if amount <= 0:
         run.emit(nothing("deal_damage", "no_amount"), Cite.DAMAGE)
         return
