@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 import rules_engine
 from rules_engine import judge
@@ -46,5 +46,4 @@ def _read(
 
 def say(scenario: Scenario, language: str) -> str:
     """Return the situation in words."""
-    face: Any = getattr(rules_engine, "say", None)
-    return "" if face is None else str(face(scenario, language))
+    return rules_engine.say(scenario, cast(Language, language))
