@@ -185,7 +185,9 @@ def cut(mentions: list[Mention]) -> list[Clause]:
 
 
 def _has_predicate(mentions: list[Mention]) -> bool:
-    return any(m.kind in ("verb", "number", "object", "event") for m in mentions)
+    return any(
+        m.kind in ("verb", "number", "object", "event") or (m.kind == "zone" and m.number is not None) for m in mentions
+    )
 
 
 def _says_something(mentions: list[Mention]) -> bool:
@@ -211,7 +213,9 @@ def _begins_statement(mentions: list[Mention], place: int, current: Clause) -> b
         return kinds[0].value != "still"
     if kinds[0].kind == "player" and len(kinds) > 1 and kinds[1].kind in ("verb", "modal", "number", "neg", "object"):
         return kinds[0].prep is None
-    after_subject = kinds[0].kind in ("object", "it", "possn") and len(kinds) > 1 and kinds[1].kind in ("verb", "modal")
+    after_subject = (
+        kinds[0].kind in ("object", "it", "possn", "zone") and len(kinds) > 1 and kinds[1].kind in ("verb", "modal")
+    )
     return after_subject and any(m.kind == "verb" for m in current.mentions)
 
 

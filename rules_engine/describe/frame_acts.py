@@ -168,7 +168,10 @@ class ActFrames(StateFrames):
                 mention.use()
 
     def _on_target(self, clause: Clause, verb: Mention) -> None:
-        """`its trigger targets my Bear`: more targets for the last use."""
+        """`its trigger targets my Bear`, `I choose my Bear as the target`: more targets for the last use."""
+        for choosing in clause.of("verb"):
+            if choosing.value == "choose":
+                choosing.use()
         if clause.question:
             return
         before = [m for m in clause.free("object") if clause.place(m) < clause.place(verb)]

@@ -473,10 +473,18 @@ class StateFrames(FrameBase):
             any(m.kind == "prep" and m.value == "with" for m in clause.mentions[place : place + 2])
             or pair[1].prep == "with"
         )
-        if passive:
+        if passive or (self._can_be_attached(pair[1]) and not self._can_be_attached(pair[0])):
             pair = (pair[1], pair[0])
         player = self.subject_of(clause, verb)
         self._attach_objects(pair[0], pair[1], self.draft.who(player.value)[0] if player else None)
         verb.use()
+
+    def _can_be_attached(self, mention: Mention) -> bool:
+        """Whether a thing is an Aura or Equipment: of two things that is the one which is attached, however it was said."""
+        noun = mention.noun
+        if noun is None:
+            return False
+        subtypes = {kind for name in noun.cards for kind in self.draft.cards[name].subtypes}
+        return bool({"aura", "equipment"} & set(noun.types) or {"Aura", "Equipment"} & subtypes)
 
     _on_control = _on_have

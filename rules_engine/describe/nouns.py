@@ -192,7 +192,11 @@ class NounReader:
             if not taken and (item.has("prep", "of") or item.has("prep", "from")) and noun.of is None:
                 self.place = start
                 taken = self._of(noun)
-            if not taken and (any(item.has("prep", p) for p in ("in", "on", "from", "of")) or item.has("zone")):
+            if not taken and (
+                any(item.has("prep", p) for p in ("in", "on", "from", "of"))
+                or item.has("zone")
+                or item.has("conj", "rel")
+            ):
                 self.place = start
                 taken = self._in_zone(noun)
             if not taken:
@@ -415,6 +419,10 @@ class NounReader:
                 return taken
             if item.has("poss") or (item.has("player") and length > 0 and not item.has("det")):
                 of = item.value("player") or item.value("poss")
+            elif item.has("conj", "rel") and length == 0:
+                continue
+            elif item.has("verb", "have", "be") and length > 0 and taken[0].has("conj", "rel"):
+                of = "you" if of is None and item.mark("verb") == "1" else of
             elif not (
                 any(item.has("prep", p) for p in ("in", "on", "from", "of"))
                 or item.has("det")

@@ -11,6 +11,24 @@ KINDS = (
     "adj", "conj", "prep", "det", "poss", "num", "noun", "adv", "filler",
 )  # fmt: skip
 
+_RELATIVE = frozenset({"who", "que", "que tiene"})
+
+
+def _relate(mentions: list[Mention]) -> None:
+    """`my opponent, who has 20 life`: the relative word stands for the player before the comma."""
+    for place in range(len(mentions) - 3):
+        player, comma, word, after = mentions[place : place + 4]
+        if (
+            player.kind != "player"
+            or comma.value != ","
+            or " ".join(i.text for i in word.items).lower() not in _RELATIVE
+        ):
+            continue
+        has = word.kind == "prep" and after.kind == "number"
+        if has or (word.kind in ("q", "conj") and after.kind == "verb" and after.value in ("have", "be", "control")):
+            mentions[place + 2] = Mention("player", word.items, player.value, "s")
+            after.prep = None if has else after.prep
+
 
 class Chunker(NounReader):
     """Reads a list of items into mentions, left to right, longest first."""
@@ -31,6 +49,7 @@ class Chunker(NounReader):
                 continue
             mention.prep, pending = pending, None
             found.append(mention)
+        _relate(found)
         return found
 
     def _peek(self, ahead: int = 0) -> Item | None:
@@ -140,6 +159,7 @@ class Chunker(NounReader):
                 of = item.value("player")
             elif item.has("adj", "empty"):
                 empty = True
+                of = "you" if of is None and item.mark("adj") == "1" else of
                 order.append("n")
             elif item.number is not None and number is None and not self._measured(1):
                 number = item.number
