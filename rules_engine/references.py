@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rules_engine.layers import amounts, matching
 from rules_engine.ruling import NeedsChoice, NotCovered
 from rules_engine.run import Run, Stop
-from rules_engine.state.change import count_of, opponents, turn_order
+from rules_engine.state.change import change_player, count_of, opponents, single_out, turn_order
 from rules_engine.vocabulary import Amount, Count, Filter, Zone
 from rules_engine.vocabulary.refs import Derived, Devotion, Remembered, ValueOf
 
@@ -131,6 +131,10 @@ class Context:
         known = dict(player.library_known)
         if 1 in known:
             return known[1]
+        if player.library_unknown and not player.library:
+            state, id_ = single_out(self.run.state, key, "library")
+            self.run.state = change_player(state, key, library_known=((1, id_),))
+            return id_
         only = len(player.library) == 1 and not player.library_unknown
         return player.library[0] if only else None
 

@@ -9,7 +9,7 @@ from rules_engine.events import event
 from rules_engine.references import Context
 from rules_engine.ruling import NotCovered
 from rules_engine.run import Stop
-from rules_engine.state.change import PLAYER_ZONES, count_of, forget_library_order, unknown_of, zone_of
+from rules_engine.state.change import COUNTED_ZONES, count_of, forget_library_order, unknown_of, zone_of
 from rules_engine.vocabulary.effects import ExchangeZones
 
 EMPTY_ZONES_EXCHANGED_SINCE = "2018-04-27"
@@ -24,7 +24,7 @@ def plan_zones(context: Context, effect: ExchangeZones) -> Plan | Fault:
         return key
     player = run.state.player(key)
     zones = (effect.first, effect.second)
-    if not set(zones) <= set(PLAYER_ZONES) or zones[0] == zones[1]:
+    if not set(zones) <= set(COUNTED_ZONES) or zones[0] == zones[1]:
         raise Stop(NotCovered("zones", facts=(("first", zones[0]), ("second", zones[1]))))
     counts = tuple(count_of(player, zone) for zone in zones)
     if 0 in counts and run.state.rules_date is not None and run.state.rules_date < EMPTY_ZONES_EXCHANGED_SINCE:

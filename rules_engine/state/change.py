@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_engine.state.model import ContinuousEffect, GameObject, GameState, PlayerState
 from rules_engine.state.replacing import replace
-from rules_engine.vocabulary import Zone
+from rules_engine.vocabulary import Face, Zone
 
 PLAYER_ZONES = ("hand", "graveyard", "exile", "library", "command", "ante")
 """Zones whose cards are listed with a player (their owner)."""
@@ -194,6 +194,23 @@ def turn_order(state: GameState, start: str | None = None) -> tuple[str, ...]:
     first = start if start is not None else state.active_player
     at = keys.index(first) if first in keys else 0
     return tuple(key for key in (*keys[at:], *keys[:at]) if not state.player(key).left)
+
+
+UNKNOWN = Face(name="Card")
+"""What is seen of a card of which nothing is known."""
+
+
+def single_out(state: GameState, player_key: str, zone: Zone) -> tuple[GameState, str]:
+    """Return the state with one of the cards of which nothing is known as an object of its own, and its id. There must be one."""
+    owner = state.player(player_key)
+    number = 1
+    while (id_ := f"card-{number}") in state.objects:
+        number += 1
+    obj = GameObject(id_, UNKNOWN, player_key, player_key, zone, timestamp=state.clock, known=False)
+    fields: dict[str, Any] = {f"{zone}_unknown": unknown_of(owner, zone) - 1}
+    listed = with_zone(replace(owner, **fields), zone, (*zone_of(owner, zone), id_))
+    state = with_player(state, listed)
+    return replace(state, objects={**state.objects, id_: obj}, clock=state.clock + 1), id_
 
 
 def teammates(state: GameState, key: str) -> tuple[str, ...]:

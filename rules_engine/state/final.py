@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.prohibitions import restricted
 from rules_engine.ruling import FinalState, PermanentView, PlayerView
 from rules_engine.run import Run
-from rules_engine.state.change import library_count
+from rules_engine.state.change import UNKNOWN, library_count
 from rules_engine.state.model import GameObject, PlayerState
 
 
@@ -19,7 +19,11 @@ def final_state(run: Run) -> FinalState:
 
 
 def _names(run: Run, ids: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(run.state.objects[id_].face.name for id_ in ids)
+    return tuple(run.state.objects[id_].face.name for id_ in ids if run.state.objects[id_].face is not UNKNOWN)
+
+
+def _nameless(run: Run, ids: tuple[str, ...]) -> int:
+    return sum(run.state.objects[id_].face is UNKNOWN for id_ in ids)
 
 
 def _player(run: Run, player: PlayerState) -> PlayerView:
@@ -29,13 +33,17 @@ def _player(run: Run, player: PlayerState) -> PlayerView:
         life=player.life,
         lost=player.lost,
         hand=_names(run, player.hand),
-        hand_unknown=player.hand_unknown,
+        hand_unknown=player.hand_unknown + _nameless(run, player.hand),
         graveyard=_names(run, player.graveyard[::-1]),
-        graveyard_unknown=player.graveyard_unknown,
+        graveyard_unknown=player.graveyard_unknown + _nameless(run, player.graveyard),
         exile=_names(run, player.exile),
-        exile_unknown=player.exile_unknown,
+        exile_unknown=player.exile_unknown + _nameless(run, player.exile),
         library_count=library_count(player),
-        library_known=tuple((at, run.state.objects[id_].face.name) for at, id_ in player.library_known),
+        library_known=tuple(
+            (at, run.state.objects[id_].face.name)
+            for at, id_ in player.library_known
+            if run.state.objects[id_].face is not UNKNOWN
+        ),
         library_contains=_names(run, tuple(id_ for id_ in player.library if id_ not in placed)),
         command=_names(run, player.command),
         team=player.team,
