@@ -103,7 +103,7 @@ class Playing:
         if when in _LATER:
             resolve_all(run, self.claim)
             pass_time(run, _LATER[when], self.claim, action.by)
-        elif when == "in_response":
+        elif when == "in_response" or self._is_about_the_stack(action):
             self._respond(action)
         elif when != "at_once":
             resolve_all(run, self.claim, until=lambda: index in (self.claimed or {}))
@@ -116,6 +116,22 @@ class Playing:
         if len(run.state.stack) > before:
             self.placed[index] = run.state.stack[-1]
         settle(run, self.claim)
+
+    def _is_about_the_stack(self, action: Action) -> bool:
+        """Return whether an action only makes sense before what is on the stack resolves: it is about an instant or sorcery there."""
+        objects = self.run.state.objects
+        if (
+            isinstance(action, CastSpell)
+            and objects.get(action.spell) is not None
+            and objects[action.spell].zone == "stack"
+        ):
+            return True
+        if not isinstance(action, CastSpell | ActivateAbility):
+            return False
+        return any(
+            one in objects and objects[one].zone == "stack" and {"instant", "sorcery"} & set(self.run.view(one).types)
+            for one in action.targets
+        )
 
     def _respond(self, action: Action) -> None:
         """Let what lies above the thing responded to resolve first; a permanent spell whose trigger is meant resolves, too."""

@@ -358,16 +358,17 @@ class Finisher:
             fitting = [p for p in pool if p in self.draft.objects and self._fits(spec, p, by)]
             if not fitting:
                 mentioned = [o for o in reversed(self.draft.recent) if o not in found and o != source]
+                what = spec.what
+                zones = {part.zone for part in what.any_of or (what,)}
                 on_board = [
                     o
                     for o in mentioned
-                    if self.draft.objects[o].get("zone", "battlefield") == spec.what.zone and self._fits(spec, o, by)
+                    if self.draft.objects[o].get("zone", "battlefield") in zones and self._fits(spec, o, by)
                 ]
-                on_board = (
-                    [o for o in on_board if spec.what.types or spec.what.subtypes or spec.what.zone != "battlefield"]
-                    if on_board
-                    else on_board
-                )
+                if what.any_of and len(on_board) > 1:
+                    on_board = []  # several could be meant: better asked than guessed
+                if not (what.types or what.subtypes or what.any_of or what.zone != "battlefield"):
+                    on_board = []
                 if len(slots) == 2 and "exchange_control" in use.does and spec.what.controller is None:
                     taken = {self.draft.controller(o) for o in found if o in self.draft.objects}
                     fitting = [o for o in on_board if self.draft.controller(o) not in taken]
