@@ -34,8 +34,14 @@ class UnclearError(Exception):
 class Draft:
     """Collects what a text says. `players` and `objects` are fields of the models by key and id."""
 
-    def __init__(self, cards: Mapping[str, Card], whole_names: frozenset[str]) -> None:
+    def __init__(
+        self,
+        cards: Mapping[str, Card],
+        whole_names: frozenset[str],
+        homonyms: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
         self.cards = cards
+        self.homonyms = homonyms or {}
         self.whole_names = whole_names
         self.players: dict[str, dict[str, Any]] = {}
         self.objects: dict[str, dict[str, Any]] = {}

@@ -9,6 +9,7 @@ from typing import Any
 from rules_engine.describe import cardfacts
 from rules_engine.describe.cardfacts import Use
 from rules_engine.describe.draft import PERMANENT_TYPES, Draft, UnclearError
+from rules_engine.describe.fold import fold
 from rules_engine.describe.lexicon import FOLDER
 from rules_engine.describe.mentions import Noun
 from rules_engine.vocabulary import Card
@@ -94,11 +95,29 @@ class Finisher:
         top = [object_id for interest, object_id in found if interest == best]
         return top[0] if top else None
 
+    def _named_by_type(self) -> str | None:
+        """Return what is called by a creature type that is also how players call a card that exchanges ("my drake")."""
+        for object_id, fields in self.draft.objects.items():
+            subtypes: tuple[str, ...] = tuple((fields.get("face") or {}).get("subtypes") or ())
+            if len(subtypes) != 1 or fields.get("known") is not False or fields.get("token"):
+                continue
+            cards = [c for c in self.draft.homonyms.get(fold(subtypes[0]), ()) if self._exchanging(c)]
+            if len(cards) == 1:
+                fields.pop("face")
+                fields.pop("known")
+                fields["card"] = cards[0]
+                self.draft.assumed.append(f"card.{object_id}")
+                return object_id
+        return None
+
+    def _exchanging(self, card: str) -> bool:
+        return any(use.does & cardfacts.EXCHANGES for use in cardfacts.uses(self.draft.cards[card]))
+
     def _imply_main(self) -> None:
         script = self.draft.script
         if script and script[0].get("timing") != "in_response":
             return
-        focus = self._focus()
+        focus = self._focus() or self._named_by_type()
         if focus is None:
             return
         card = self.draft.cards[self.draft.objects[focus]["card"]]
@@ -232,7 +251,7 @@ class Finisher:
             if action["way"] == "flashback":
                 fields["zone"] = "graveyard"
         if use.ability == "aura_swap":
-            self._auras_in_hand(pool, source)
+            self._ready_to_swap(source, by)
         if use.action == "trigger" and use.event == "cast":
             pool = [self._spell_cast(pool, by)]
             made["timing"] = {"when": "in_response"}
@@ -245,6 +264,10 @@ class Finisher:
             choices["old"], choices["new"] = action["words"]
         if action.get("found"):
             choices["found"] = action["found"]
+        if made["action"] == "cast" and name and "{X}" in (self.draft.cards[name].mana_cost or ""):
+            made["x"] = action.get("x", 0)
+            if "x" not in action:
+                self.draft.assumed.append("x")
         if choices:
             made["choices"] = choices
         return made
@@ -282,16 +305,27 @@ class Finisher:
         self.draft.assumed.append(f"object.{object_id}")
         return object_id
 
-    def _auras_in_hand(self, pool: list[str], source: str) -> None:
-        for object_id in pool:
-            fields = self.draft.objects.get(object_id)
-            if (
-                fields
-                and object_id != source
-                and "Aura" in self.draft.subtypes_of(object_id)
-                and not fields.get("attached_to")
-            ):
+    def _ready_to_swap(self, source: str, by: str) -> None:
+        """Put the swapper on a creature and the Auras that are nowhere else in hand; supply what wasn't spoken of."""
+        for object_id, fields in self.draft.objects.items():
+            if object_id != source and "Aura" in self.draft.subtypes_of(object_id) and not fields.get("attached_to"):
                 fields.setdefault("zone", "hand")
+        fields = self.draft.objects[source]
+        if "Aura" in self.draft.subtypes_of(source) and not fields.get("attached_to"):
+            creatures = [
+                o for o in self.draft.recent if "creature" in self.draft.types_of(o) and self.draft.controller(o) == by
+            ]
+            if not creatures:
+                creatures = [self.draft.enter(Noun(types=["creature"]), by)]
+                self.draft.assumed.append(f"object.{creatures[0]}")
+            fields["attached_to"] = creatures[-1]
+        held = any(
+            f.get("zone") == "hand" and "Aura" in self.draft.subtypes_of(o) for o, f in self.draft.objects.items()
+        )
+        if not held and self.draft.player(by).get("hand") is None and fields.get("owner", by) == by:
+            aura = self.draft.enter(Noun(types=["aura"], enchants="creature", adjectives=["other"]), by, "hand")
+            self.draft.objects[aura].pop("known", None)
+            self.draft.assumed.append(f"object.{aura}")
 
     def _spell_cast(self, pool: list[str], by: str) -> str:
         """Have the other player cast the spell that is spoken of (or some spell) and return its id."""
@@ -328,6 +362,7 @@ class Finisher:
 
     def _targets(self, specs: tuple[TargetSpec, ...], pool: list[str], source: str, by: str, use: Use) -> list[str]:
         found: list[str] = []
+        pool = self._all_there(specs, pool, source, by, use)
         slots = [spec for spec in specs for _ in range(spec.count if isinstance(spec.count, int) else 1)]
         for number, spec in enumerate(slots):
             chosen = self._target(spec, [p for p in pool if p not in found], found, source, by, (number, slots), use)
@@ -337,6 +372,17 @@ class Finisher:
                 raise UnclearError("unclear_reference")
             found.append(chosen)
         return found
+
+    def _all_there(self, specs: tuple[TargetSpec, ...], pool: list[str], source: str, by: str, use: Use) -> list[str]:
+        """Return the pool, or all objects that fit where nothing else was named and there are just as many as targets."""
+        wanted = sum(spec.count if isinstance(spec.count, int) else 1 for spec in specs)
+        if any(p in self.draft.objects for p in pool) or wanted < 2 or "exchange_control" not in use.does:
+            return pool
+        there = [
+            o for o in self.draft.objects
+            if o != source and self.draft.objects[o].get("zone", "battlefield") == "battlefield" and all(self._fits(s, o, by) for s in specs)
+        ]  # fmt: skip
+        return [*pool, *there] if len(there) == wanted else pool
 
     def _target(
         self,
@@ -579,6 +625,9 @@ class Finisher:
         change = {"change": "modify_pt", "power": action["power"], "toughness": action["toughness"]}
         effect = {"do": "modify", "what": action["what"], "changes": (change,)}
         return {"action": "perform", "by": action.get("by"), "effects": (effect,)}
+
+    def _make_pass(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        return {"action": "pass", "until": action["until"]} if self.done else None
 
     def _make_lose_game(self, action: dict[str, Any]) -> dict[str, Any] | None:
         effect = {"do": "lose_game", "player": action["by"]}

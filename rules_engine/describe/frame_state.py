@@ -453,6 +453,9 @@ class StateFrames(FrameBase):
         existing = self.draft.find(noun, who)
         if existing is None or existing not in self.draft.said_of(who):
             self.draft.absent |= {(who, kind) for kind in noun.types}
+            if noun.zone == "hand" and self.draft.player(who).get("hand") is None:
+                self.draft.player(who)["hand"] = 0
+                self.draft.assumed.append(f"hand.{who}")
             for mention in (negation, verb, *things):
                 mention.use()
 

@@ -32,6 +32,8 @@ class NameIndex:
     typos: Mapping[str, tuple[str, ...]]
     beginnings: Mapping[str, tuple[tuple[str, ...], ...]]
     """First three letters → names of several words that begin so."""
+    homonyms: Mapping[str, tuple[str, ...]]
+    """Words that mean something by themselves, and would be short for these cards."""
 
     def at(self, words: tuple[str, ...], place: int) -> NameMatch | None:
         """Return the longest name that begins at a place of the text, None if none does."""
@@ -69,7 +71,7 @@ def joined(first: NameIndex, other: NameIndex) -> NameIndex:
         typos[form] = tuple(sorted({*words, *typos.get(form, ())}))
     full = {**first.full, **other.full}
     short = {words: cards for words, cards in {**other.short, **first.short}.items() if words not in full}
-    return NameIndex(full, short, longest, typos, _beginnings(full))
+    return NameIndex(full, short, longest, typos, _beginnings(full), first.homonyms)
 
 
 def deletions(word: str) -> set[str]:
@@ -133,7 +135,16 @@ def build_index(
         longest,
         typo_table(vocabulary),
         _beginnings(full),
+        _homonyms(full, ordinary),
     )
+
+
+def _homonyms(full: Mapping[tuple[str, ...], set[str]], ordinary: frozenset[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for name, cards in full.items():
+        for word in {name[0], name[-1]} & ordinary if len(name) > 1 else ():
+            found[word] |= cards
+    return {word: tuple(sorted(cards)) for word, cards in found.items()}
 
 
 def _beginnings(full: Iterable[tuple[str, ...]]) -> dict[str, tuple[tuple[str, ...], ...]]:

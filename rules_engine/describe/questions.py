@@ -20,6 +20,15 @@ _KIND_OF_ASKING = {
     "who": "who", "whose": "who", "what": "what", "how_many": "how_many", "where": "where", "which": "which", "why": "outcome",
     "when": "outcome",
 }  # fmt: skip
+VALUE_TOPICS = frozenset(
+    {"power_toughness", "power", "toughness", "life", "damage", "zone", "name", "library_size", "graveyard_size"}
+)
+PASSING = {
+    "end_of_turn": "cleanup",
+    "end_step": "end_step",
+    "next_turn": "next_turn",
+    "your_next_turn": "your_next_turn",
+}
 ASKING_TOPICS = frozenset(
     {
         "change_mind",
@@ -138,6 +147,10 @@ def read(clause: Clause, frames: Frames) -> None:
             or mention.kind in ("it", "possn")
         ):
             mention.use()
+    if question["kind"] == "yes_no" and question["topic"] in VALUE_TOPICS and "value" not in question:
+        question["kind"] = "what"
+    if clause.when in PASSING:
+        frames.draft.act(action="pass", timing=None, until=PASSING[clause.when])
     frames.draft.questions.append(question)
 
 

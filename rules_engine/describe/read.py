@@ -103,7 +103,7 @@ def read(
     whole = frozenset(
         card for item in items if item.kind == "card" and item.full and len(item.cards) == 1 for card in item.cards
     )
-    draft = Draft(known, whole)
+    draft = Draft(known, whole, spotter.index.homonyms)
     draft.first_person = speaks_of_self(items, language)
     named = tuple(
         sorted({card for item in items if item.kind == "card" for card in item.cards if len(item.cards) == 1})
