@@ -226,8 +226,9 @@ def phase_out(context: Context, effect: PhaseOut) -> None:
 def put_counters(context: Context, effect: PutCounters) -> None:
     """Put counters on permanents, or (a negative amount) remove them."""
     run = context.run
-    amount = context.amount(effect.amount)
-    for id_ in meant(context, effect.what, "put_counters"):
+    ids = meant(context, effect.what, "put_counters")
+    amount = context.amount(effect.amount) if ids else 0  # an X that nobody said matters only where counters are put
+    for id_ in ids:
         run.state = with_object(run.state, change_counters(run.state.objects[id_], effect.kind, amount))
         run.emit(event("counters_put", object=id_, name=run.name(id_), kind=effect.kind, amount=amount))
 
