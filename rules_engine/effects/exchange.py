@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules_engine.citations import Cite
-from rules_engine.effects.exchange_objects import plan_cards, plan_control, plan_text_boxes
+from rules_engine.effects.exchange_cards import plan_cards
+from rules_engine.effects.exchange_objects import plan_control, plan_text_boxes
 from rules_engine.effects.exchange_plan import Fault, Plan
 from rules_engine.effects.exchange_values import plan_life_totals, plan_values
 from rules_engine.effects.exchange_zones import plan_zones

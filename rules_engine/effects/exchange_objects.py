@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from rules_engine.citations import Cite
-from rules_engine.effects.attach import can_be_attached
 from rules_engine.effects.consequences import tell_consequences
 from rules_engine.effects.continuous import begin, controllers, notice_control
 from rules_engine.effects.exchange_plan import Fault, Plan, one_object, side
-from rules_engine.effects.move import Moving, move_all
 from rules_engine.events import event
 from rules_engine.prohibitions import object_cant
 from rules_engine.references import Context
-from rules_engine.ruling import NeedsChoice
-from rules_engine.run import IllegalChoice, Stop
-from rules_engine.state.change import change_object, library_count
+from rules_engine.run import IllegalChoice
+from rules_engine.state.change import change_object
 from rules_engine.vocabulary import Filter
 from rules_engine.vocabulary.changes import SetController, TakeTextBox
-from rules_engine.vocabulary.effects import ExchangeCards, ExchangeControl, ExchangeTextBoxes
+from rules_engine.vocabulary.effects import ExchangeControl, ExchangeTextBoxes
 
 
 def _side_controller(context: Context, what: str | Filter, ids: tuple[str, ...]) -> str | None:
@@ -80,58 +77,6 @@ def plan_control(context: Context, effect: ExchangeControl) -> Plan | Fault:
 
     cites = (Cite.LAYER_CONTROL, *((Cite.DURATION,) if effect.duration != "indefinite" else ()))
     return Plan(make, first[0] if first else None, second[0] if second else None, cites)
-
-
-def plan_cards(context: Context, effect: ExchangeCards) -> Plan | Fault:
-    """Two cards of one owner change places; what was attached comes to where the other was attached."""
-    run = context.run
-    zones = ("battlefield", "hand", "graveyard", "exile", "library", "command", "ante")
-    first = one_object(context, effect.first, zones)
-    if isinstance(first, Fault):
-        return first
-    second = _other_card(context, effect.second)
-    if isinstance(second, Fault):
-        return second
-    one, other = run.state.objects[first], run.state.objects[second]
-    if one.owner != other.owner:
-        return Fault("different_owners", object=first)
-    if one.token or (one.is_copy and one.card is None):
-        return Fault("different_owners", object=first)
-    host = one.attached_to if one.zone == "battlefield" else None
-    cites: tuple[Cite, ...] = ()
-    if host is not None:
-        if not can_be_attached(run, second, host, context.controller):
-            return Fault("cant_be_attached", object=second, cites=(Cite.EXCHANGE_ATTACHED, Cite.AURA_NO_ILLEGAL_PUT))
-        cites = (Cite.EXCHANGE_ATTACHED,)
-    position = _position(context, second)
-
-    def make() -> None:
-        back = Moving(first, other.zone, position=position)
-        there = Moving(
-            second, one.zone, under=context.controller if one.zone == "battlefield" else None, attached_to=host
-        )
-        move_all(context, (back, there), Cite.EXCHANGE_SAME_OWNER, *cites)
-
-    return Plan(make, first, second, cites)
-
-
-def _position(context: Context, id_: str) -> int | None:
-    obj = context.run.state.objects[id_]
-    if obj.zone != "library":
-        return None
-    return next((at for at, one in context.run.state.player(obj.owner).library_known if one == id_), 1)
-
-
-def _other_card(context: Context, ref: str) -> str | Fault:
-    """Return the card on the other side of an exchange of cards; the top card of a library must be known, or there be none."""
-    run = context.run
-    if ref.startswith("$top:") and not context.resolve(ref):
-        key = context.player(ref.removeprefix("$top:")) or context.controller
-        if library_count(run.state.player(key)):
-            raise Stop(NeedsChoice("top_card", key))
-        run.doubt("exchange_card_other_zone_empty", Cite.EXCHANGE_SAME_OWNER, Cite.EXCHANGE_ZONES)
-        return Fault("no_card", player=key)
-    return one_object(context, ref, ("hand", "graveyard", "exile", "library", "command", "ante", "battlefield"))
 
 
 def plan_text_boxes(context: Context, effect: ExchangeTextBoxes) -> Plan | Fault:

@@ -50,11 +50,14 @@ class ExchangeZones(Model):
 
 
 class ExchangeCards(Model):
-    """Exchange two cards that are in different zones; `attached` keeps what the first was attached to."""
+    """Exchange two cards that are in different zones; what the first was attached to, the second is attached to afterwards.
+
+    With filters: all cards of two sets ("your hand with the cards exiled with it"), even if one of them is empty.
+    """
 
     do: Literal["exchange_cards"] = "exchange_cards"
-    first: Ref
-    second: Ref
+    first: Objects
+    second: Objects
 
 
 class ExchangeTextBoxes(Model):
