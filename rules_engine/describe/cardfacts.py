@@ -47,6 +47,7 @@ class Use:
     does: frozenset[str]
     event: str | None = None
     modes: tuple[tuple[str, tuple[TargetSpec, ...]], ...] = ()
+    sacrifices_itself: bool = False
 
     @property
     def interest(self) -> int:
@@ -75,7 +76,9 @@ def uses(card: Card) -> tuple[Use, ...]:
             modes = tuple((mode.name, mode.targets) for mode in ability.modes)
             found.append(Use("cast", None, ability.targets, frozenset(does), modes=modes))
         elif isinstance(ability, ActivatedAbility) and not ability.is_mana:
-            found.append(Use("activate", ability.id, ability.targets, frozenset(effect_names(ability.effects))))
+            does = set(effect_names(ability.effects))
+            itself = ability.sacrifice_self
+            found.append(Use("activate", ability.id, ability.targets, frozenset(does), sacrifices_itself=itself))
         elif isinstance(ability, TriggeredAbility):
             found.append(
                 Use("trigger", ability.id, ability.targets, frozenset(effect_names(ability.effects)), ability.event)

@@ -211,6 +211,8 @@ def _begins_statement(mentions: list[Mention], place: int, current: Clause) -> b
         return False
     if kinds[0].kind in ("verb", "modal", "q", "time"):
         return kinds[0].value != "still"
+    if kinds[0].kind == "neg" and len(kinds) > 1 and kinds[1].kind in ("verb", "modal"):
+        return True
     if kinds[0].kind == "player" and len(kinds) > 1 and kinds[1].kind in ("verb", "modal", "number", "neg", "object"):
         return kinds[0].prep is None
     after_subject = (

@@ -67,6 +67,8 @@ class Draft:
         """Return the keys that a player word stands for here."""
         if word == "third":
             keys: tuple[str, ...] = (self.third or self._other(),)
+        elif word == "both" and self.format == "two_headed_giant":
+            keys = ("you",)
         elif word == "both":
             keys = ("you", self._other()) if self.first_person else tuple(self.players)[:2]
         elif word == "each":
@@ -159,9 +161,11 @@ class Draft:
             card = self.card_of(noun)
             for object_id in reversed(self.recent):
                 fields = self.objects[object_id]
+                if noun.indefinite and holder and not fields.get("_open") and holder != self.controller(object_id):
+                    continue
                 if (
                     fields.get("card") == card
-                    and "second_copy" not in noun.adjectives
+                    and not {"second_copy", "other"} & set(noun.adjectives)
                     and (of is None or of in (self.controller(object_id), fields.get("owner")))
                 ):
                     self._add(object_id, noun, zone)

@@ -268,6 +268,8 @@ class Finisher:
             made["x"] = action.get("x", 0)
             if "x" not in action:
                 self.draft.assumed.append("x")
+        if action.get("may"):
+            choices["may"] = action["may"]
         if choices:
             made["choices"] = choices
         return made
@@ -395,6 +397,10 @@ class Finisher:
         use: Use,
     ) -> str | None:
         number, slots = slot
+        if spec.what is not None and spec.what.zone == "stack":
+            spell = self._spell_on_stack(spec, pool, source)
+            if spell is not None or spec.player is None:
+                return spell
         if spec.player is not None:
             players = [p for p in pool if p in self.draft.players and (spec.player != "opponent" or p != by)]
             players = [p for p in players if spec.player != "you" or p == by]
@@ -429,6 +435,17 @@ class Finisher:
                 return self._supply(spec, found, by, number, slots, use)
         if spec.player is not None:
             return self._default_player(spec, found, by, slots)
+        return None
+
+    def _spell_on_stack(self, spec: TargetSpec, pool: list[str], source: str) -> str | None:
+        """Return the spell that a spell target means: one that is named, or what was cast last."""
+        cast = [str(made["spell"]) for made in self.done if made["action"] == "cast"]
+        there = [o for o in self.draft.recent if self.draft.objects[o].get("zone") == "stack"]
+        candidates = [*(p for p in pool if p in cast or p in there), *reversed(cast), *reversed(there)]
+        wanted = set(spec.what.types) - {"spell"} if spec.what is not None else set()
+        for candidate in candidates:
+            if candidate != source and (not wanted or wanted & self.draft.types_of(candidate)):
+                return candidate
         return None
 
     def _settle(

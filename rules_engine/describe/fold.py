@@ -22,8 +22,10 @@ _SIGNS = str.maketrans(
         "–": "-",
         "—": "-",
     }
-    | {"−": "-", "‑": "-", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "…": ".", "→": "→", "×": "x", "\u00a0": " "}
+    | {"−": "-", "‑": "-", "…": ".", "→": "→", "×": "x", "\u00a0": " "}
 )
+
+_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o"})
 
 _TOKEN = re.compile(
     r"\{[^{}\s]{1,8}\}"  # a mana symbol
@@ -64,7 +66,7 @@ def fold_word(word: str) -> str:
     """Return one word folded: `Árbol` → `arbol`, `Stärke` → `starke`, `Cosi's` → `cosis`."""
     word = word.translate(_SIGNS)
     if not word.isascii():
-        word = _MARKS.sub("", unicodedata.normalize("NFKD", word.casefold())).translate(_SIGNS)
+        word = _MARKS.sub("", unicodedata.normalize("NFKD", word.casefold())).translate(_SIGNS).translate(_LETTERS)
     return word.lower().replace("'", "")
 
 
@@ -75,9 +77,14 @@ def spell_out_umlauts(text: str) -> str:
     return text
 
 
+def composed(text: str) -> str:
+    """Return the text with each letter and its accent as one character: what the places of tokens count."""
+    return unicodedata.normalize("NFC", text)
+
+
 def tokenise(text: str) -> tuple[Token, ...]:
     """Cut a text into tokens. Never fails; signs that say nothing (emoji) are left out."""
-    text = unicodedata.normalize("NFC", text).translate(_SIGNS)
+    text = composed(text).translate(_SIGNS)
     found = []
     for match in _TOKEN.finditer(text):
         written = match.group()

@@ -137,7 +137,7 @@ class ActFrames(StateFrames):
         cards = [m for m in clause.free("object") if m.noun and m.noun.cards]
         source = next((m for m in cards if self._triggers(m)), None)
         if source is not None:
-            self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause) else None)
+            self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause, verb) else None)
         elif clause.any("it") and verb.value == "trigger":
             verb.use()
 
@@ -179,7 +179,7 @@ class ActFrames(StateFrames):
             (m for m in before if m.noun and m.noun.cards and (self._acts_as_spell(m) or self._exchanges(m))), None
         )
         if source is not None:
-            self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause) else None)
+            self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause, verb) else None)
             return
         last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
         if last is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from rules_engine.describe import cardfacts
@@ -125,15 +126,18 @@ class FrameBase:
                 if verb is not None and verb.mark == "1"
                 else own
             )
+            if own is not None and verb is not None and verb.value in ("trigger", "enter"):
+                by = own
             by = by or ("you" if self.draft.first_person else self.who(clause, verb))
         source_id = self.ids(source, by, "hand" if spell else None)[0]
         if verb is not None:
             verb.use()
         place = clause.place(source)
         before = [m for m in clause.mentions[:place] if m.kind in ("object", "it", "possn")]
+        totals = self._whose_totals(clause)
         after = [m for m in clause.mentions[place + 1 :] if m.kind in ("object", "it", "possn", "player")]
         words = self._words(clause)
-        pool: list[str] = []
+        pool: list[str] = list(totals)
         for mention in (*after, *before):
             if mention.used and not (mention.kind == "player" and mention.mark != "s"):
                 continue
@@ -145,7 +149,13 @@ class FrameBase:
                 if against and object_id in self.draft.objects:
                     self.draft.settle(object_id, self.draft.other_than(by))
             pool += [key for key in found if key not in pool]
-        kinds = {"activate": "activate", "trigger": "trigger", "enter": "trigger", "tap": "activate"}
+        kinds = {
+            "activate": "activate",
+            "trigger": "trigger",
+            "enter": "trigger",
+            "tap": "activate",
+            "sacrifice": "activate",
+        }
         kind = "cast" if spell else kinds.get(verb.value) if verb is not None else None
         self.draft.act(
             action="use", by=by, source=source_id, kind=kind, pool=tuple(pool), timing=clause.when, words=words,
@@ -153,6 +163,17 @@ class FrameBase:
         )  # fmt: skip
         for mention in clause.free("prep"):
             mention.use()
+
+    def _whose_totals(self, clause: Clause) -> list[str]:
+        """Return whose life totals are spoken of: "my life total with my teammate's"."""
+        found = []
+        for mention, following in itertools.pairwise(clause.mentions):
+            totals = following.kind == "measure" and following.value in ("life", "life_total")
+            if mention.kind in ("poss", "possn") and totals:
+                found.append(self.draft.who(mention.value)[0])
+                mention.use()
+                following.use()
+        return found
 
     def _subject_before(self, clause: Clause, source: Mention) -> bool:
         place = clause.place(source)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
-from rules_engine.describe.frame_acts import ActFrames
+from rules_engine.describe.frame_choices import ChoiceFrames
 from rules_engine.describe.mentions import Mention
 
 _BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
-class DeedFrames(ActFrames):
+class DeedFrames(ChoiceFrames):
     """Frames for effects without a stated source."""
 
     def _simple(self, clause: Clause, verb: Mention) -> None:
@@ -31,6 +31,9 @@ class DeedFrames(ActFrames):
         before = [t for t in things if clause.place(t) < clause.place(verb)]
         chosen = (before or after) if verb.value == "die" else (after or before)
         if not chosen and things:
+            return
+        if verb.value == "sacrifice" and len(things) == 1 and self._sacrificed_to_itself(chosen[0]):
+            self._use_card(clause, chosen[0], verb, by)
             return
         holder = by if verb.value == "sacrifice" else None
         together = verb.value == "die" or clause.any("time", "now") is not None
@@ -60,6 +63,16 @@ class DeedFrames(ActFrames):
         self.draft.act(
             action="simple", by=by or "", do=verb.value, what=tuple(ids), timing=clause.when, alternative=clause
         )
+
+    def _sacrificed_to_itself(self, mention: Mention) -> bool:
+        """Whether what is sacrificed is the cost of its own ability, which nothing has used yet: "I sacrifice Arid Mesa"."""
+        if mention.noun is None or not mention.noun.cards:
+            return False
+        name = self.draft.card_of(mention.noun)
+        use = cardfacts.best_use(self.draft.cards[name], "activate")
+        existing = self.draft.find_card(name)
+        used = existing is not None and any(a.get("source") == existing for a in self.draft.script)
+        return use is not None and use.sacrifices_itself and use.interest > 0 and not used
 
     def _last_acted_on(self) -> list[str]:
         """Return the latest permanent that isn't the source of what is going on."""
@@ -111,6 +124,11 @@ class DeedFrames(ActFrames):
 
     def _on_pay(self, clause: Clause, verb: Mention) -> None:
         number = next((m for m in clause.free("number") if m.measure == "life"), None)
+        negation = clause.any("neg")
+        if number is None and negation is not None and not clause.question and not clause.free("object"):
+            # what isn't paid for is what is ruled on unless the text says that it is
+            negation.use()
+            verb.use()
         if number is None:
             return
         verb.use()
@@ -142,6 +160,8 @@ class DeedFrames(ActFrames):
         """A text change, by a card or anonymous."""
         words = self._words(clause)
         if words is None:
+            if self.draft.script and self.draft.script[-1].get("words") and not clause.free("object", "color"):
+                verb.use()
             return
         spell = next((m for m in clause.free("object") if m.noun and m.noun.cards and self._changes_text(m)), None)
         by = self.who(clause, verb)

@@ -409,6 +409,8 @@ class StateFrames(FrameBase):
                 if to:
                     self.draft.objects[last[0]]["attached_to"] = to[0]
                 continue
+            if mention.noun is not None and not self.draft.script:
+                mention.noun.indefinite = True
             last = self.ids(mention, holders[0], zone.value if zone else None)
             for each in holders[1:]:
                 if mention.noun is not None:
@@ -471,6 +473,8 @@ class StateFrames(FrameBase):
         elif len(things) >= 2:
             pair = (things[0], things[1])
         else:
+            if not things and any(fields.get("attached_to") for fields in self.draft.objects.values()):
+                verb.use()
             return
         passive = (
             any(m.kind == "prep" and m.value == "with" for m in clause.mentions[place : place + 2])

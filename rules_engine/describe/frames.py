@@ -76,13 +76,18 @@ class Frames(DeedFrames):
                 if mention.kind in ("verb", "it", "possn", "player", "time"):
                     mention.use()
         if clause.any("neg") and all(
-            m.kind in ("neg", "filler", "adv", "conj", "prep", "player") for m in clause.mentions
+            m.kind in ("neg", "filler", "adv", "conj", "prep", "player")
+            or (m.kind == "modal" and clause.when == "in_response")
+            for m in clause.mentions
         ):
             for mention in clause.of("neg"):
                 mention.use()
+        for mention in clause.free("object"):
+            if mention.noun and mention.prep in ("with", "from") and read and set(mention.noun.types) == {"spell"}:
+                mention.use()
         self._search_fails(clause)
         for mention in clause.free("player", "prep", "modal"):
-            if mention.kind != "modal" or not clause.question:
+            if mention.kind != "modal" or not clause.question or (read and not clause.free("verb")):
                 mention.use()
         if clause.question:
             return

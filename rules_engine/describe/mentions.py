@@ -32,6 +32,7 @@ class Noun:
     definite: bool = False
     pronoun: bool = False
     article: bool = False
+    indefinite: bool = False
     mana_value: int | None = None
     with_cards: list[tuple[str, ...]] = field(default_factory=list)
     """Auras and Equipment that it is said to have on it."""

@@ -87,6 +87,7 @@ class NounReader:
             noun.of, noun.article = item.value("player"), True
         elif item.has("det"):
             noun.article = True
+            noun.indefinite = noun.indefinite or item.has("det", "a")
         elif item.number is not None and noun.count is None and not self._measured(1):
             noun.count, noun.article = item.number, True
         elif item.has("adj") and not item.has("adj", "empty"):
@@ -384,7 +385,7 @@ class NounReader:
                 continue
             if (
                 item.has("player")
-                and not (item.has("poss") and self._starts_noun(length + 1))
+                and not (item.has("poss") and (self._starts_noun(length + 1) or self._is_player(length + 1)))
                 and not (item.has("det") and self._starts_noun(length + 1))
             ):
                 noun.of = item.value("player")
@@ -392,6 +393,10 @@ class NounReader:
             if not (item.has("det") or item.has("poss")):
                 return []
         return []
+
+    def _is_player(self, ahead: int) -> bool:
+        item = self._peek(ahead)
+        return item is not None and item.has("player") and not item.has("poss")
 
     def _in_zone(self, noun: Noun) -> list[Item]:
         taken = []

@@ -50,6 +50,8 @@ class Chunker(NounReader):
             mention.prep, pending = pending, None
             found.append(mention)
         _relate(found)
+        _share_zone(found)
+        _share_emptiness(found)
         return found
 
     def _peek(self, ahead: int = 0) -> Item | None:
@@ -316,3 +318,24 @@ class Chunker(NounReader):
         used.append(item)
         self.place += 1
         return Mention("player", used, item.value("player") or "", item.mark("player"))
+
+
+def _share_zone(mentions: list[Mention]) -> None:
+    """Give the zone of the last of several things that are listed to those before it: "Pacifism and Rancor in hand"."""
+    last: Mention | None = None
+    for mention in reversed(mentions):
+        if mention.kind == "object" and mention.noun is not None:
+            noun = mention.noun
+            if last is not None and last.noun is not None and noun.zone is None and noun.zone_of is None:
+                noun.zone, noun.zone_of = last.noun.zone, last.noun.zone_of
+            last = mention if noun.zone else None
+        elif not (mention.kind == "conj" and mention.value in ("and", "or")) and mention.items[0].text != ",":
+            last = None
+
+
+def _share_emptiness(mentions: list[Mention]) -> None:
+    """`an empty library and graveyard`: both are empty."""
+    for before, conj, zone in zip(mentions, mentions[1:], mentions[2:], strict=False):
+        empty = before.kind == zone.kind == "zone" and before.number == 0 and conj.kind == "conj"
+        if empty and zone.number is None and zone.value in ZONE_LISTS and len(zone.items) == 1:
+            zone.number, zone.of = 0, zone.of or before.of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from rules_engine.describe import names
-from rules_engine.describe.fold import Token, tokenise
+from rules_engine.describe.fold import Token, composed, tokenise
 from rules_engine.describe.lexicon import LANGUAGES, Language, Lexicon, Node, Sense, lexicon, subtypes
 from rules_engine.describe.names import NameIndex
 from rules_engine.describe.people import find_people
@@ -121,6 +121,7 @@ class Spotter:
 
     def items(self, text: str) -> list[Item]:
         """Return the items of a text in order."""
+        text = composed(text)
         tokens = expand(tokenise(text), self.lexica[0])
         tokens = self._join_hyphens(tokens)
         self.people = find_people(tokens, self._acts, self._known_or_named)
@@ -141,7 +142,8 @@ class Spotter:
         for place, token in enumerate(tokens):
             if token.word in "-/" and 0 < place < len(tokens) - 1:
                 before, after = tokens[place - 1], tokens[place + 1]
-                if before.is_word and after.is_word and before.end == token.start and token.end == after.start:
+                joins = before.is_word or (token.word == "-" and "/" in before.word)
+                if joins and after.is_word and before.end == token.start and token.end == after.start:
                     continue
             kept.append(token)
         return tuple(kept)
