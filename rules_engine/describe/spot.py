@@ -14,6 +14,7 @@ from rules_engine.describe.people import find_people
 FUNCTION_KINDS = frozenset({"player", "poss", "det", "prep", "conj", "modal", "q", "neg", "filler"})
 STOPS = frozenset({".", "?", "!", ";", ",", ":", "(", ")", '"', "[", "]"})
 LONGEST_PHRASE = 9
+NOUNLIKE = frozenset({"noun", "adj", "color", "num", "player", "measure", "zone", "keyword", "landtype"})
 
 
 @dataclass(slots=True, eq=False)
@@ -223,7 +224,7 @@ class Spotter:
         for spelling in (self.bases, words):
             for words_ in self.lexica:
                 length, others = longest(words_.root, spelling, place)
-                if length > best:
+                if length > best and not self._cuts_into_noun(words_, spelling, place, length, others):
                     best, senses = length, others
         subtype = None
         for length in (2, 1):
@@ -253,6 +254,25 @@ class Spotter:
         if not token.is_word and not token.word[:1].isalnum():
             return 1, item("stop")
         return 1, item("unknown")
+
+    def _cuts_into_noun(
+        self, words_: Lexicon, words: tuple[str, ...], place: int, length: int, senses: tuple[Sense, ...]
+    ) -> bool:
+        """Whether a phrase ends in a possessive that belongs to the noun after it: "a mi" before "oso"."""
+        after = place + length
+        if length < 2 or after >= len(words) or not any(s.kind == "player" and s.mark == "o" for s in senses):
+            return False
+        last = words_.root.following.get(words[after - 1])
+        if last is None or not any(s.kind == "poss" for s in last.senses):
+            return False
+        following = longest(words_.root, words, after)[1]
+        word = words[after]
+        return (
+            word in self.index.longest
+            or word in subtypes()
+            or "/" in word
+            or any(s.kind in NOUNLIKE for s in following)
+        )
 
     @staticmethod
     def bases_of(token: Token) -> str:
