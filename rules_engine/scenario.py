@@ -234,6 +234,9 @@ class Question(Model):
         "probability",
         "is_token",
         "enters",
+        "stops",
+        "doubled",
+        "life_gainer",
     ] = "anything"
     subject: Ref | None = None
     other: Ref | None = None

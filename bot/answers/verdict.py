@@ -84,7 +84,8 @@ def _answer(teller: Teller, scenario: Scenario | None, finding: Finding) -> str:
     facts = dict(finding.facts)
     plain: Plain = ("yes" if finding.answer else "no") if isinstance(finding.answer, bool) else finding.answer
     asks_more = question is not None and question.kind not in ("yes_no", "outcome")
-    bare = topic in _MEASURES and (question is None or question.value is None)
+    measured = "number" in facts or "power_toughness" in facts
+    bare = topic in _MEASURES and (question is None or question.value is None) and not measured
     if plain in (None, ()) or ((asks_more or bare) and plain in ("yes", "no")):
         return (
             "" if topic == "anything" or finding.reason is None else f"{_upper(teller.reason(finding.reason, facts))}."
@@ -108,7 +109,9 @@ def _statement(teller: Teller, question: Question | None, code: str, facts: Mapp
     told = {**facts, **{name: value for name, value in known.items() if value is not None}}
     if "player" not in told and subject in teller.players:
         told["player"] = subject
-    if "controller" in told and question is not None and question.topic in ("controller", "keeps", "gets_back"):
+    if "controller" in told and question is not None and question.topic in ("keeps", "gets_back"):
+        code = "changed_hands" if code.endswith("_no") else "kept"
+    elif "controller" in told and question is not None and question.topic == "controller":
         code = "controlled"
     elif "zone" in told and code.startswith("keeps"):
         code = "placed"

@@ -44,6 +44,7 @@ ASKING_TOPICS = frozenset(
     }
     | {"choose_new_targets", "cast_noun", "put_back"}
 )
+_DEEDS = frozenset({"sacrificed", "zone", "dies", "keeps", "untaps"})
 
 
 @cache
@@ -87,6 +88,8 @@ def _holds(rule: dict[str, Any], clause: Clause) -> bool:
         return False
     if rule.get("alternatives") and (clause.any("conj", "or") is None or clause.of("verb")):
         return False
+    if rule.get("named") and not any(m.noun and m.noun.cards for m in clause.of("object")[1 - bool(clause.of("it")) :]):
+        return False
     if rule.get("about") == "object":
         return bool(clause.of("object", "it", "possn"))
     if rule.get("about") == "player":
@@ -101,6 +104,8 @@ def read(clause: Clause, frames: Frames) -> None:
     rule = next((rule for rule in rules() if _holds(rule, clause)), None)
     if rule is None:
         return
+    if _is_done(frames, clause):
+        frames.draft.questions.pop()
     question: dict[str, Any] = {"topic": rule["topic"], "kind": _asking(clause)}
     if question["topic"] == "shrink":
         question["topic"] = "power_toughness"
@@ -117,6 +122,10 @@ def read(clause: Clause, frames: Frames) -> None:
     things = clause.of("object", "it", "possn")
     if rule.get("fixed"):
         question["value"] = rule["fixed"]
+    if rule.get("named"):
+        named = things.pop()
+        named.use()
+        question["value"] = frames.draft.card_of(named.noun) if named.noun else ""
     for mention in clause.of("keyword"):
         if rule["topic"] == "main":
             frames.protected(mention)
@@ -132,10 +141,18 @@ def read(clause: Clause, frames: Frames) -> None:
         question["other"] = frames.draft.who(asked_of.value)[0]
     if subject:
         question["subject"] = subject
-    if clause.any("neg") is not None:
+    negated = clause.any("neg") is not None
+    opposite = rule.get("inverted") or any(
+        m.mark == "n" for m in clause.of("topic") if m.value in rule.get("topics", ())
+    )
+    if negated:
         question["negated"] = True
-    if rule.get("inverted") or any(m.mark == "n" for m in clause.of("topic") if m.value in rule.get("topics", ())):
+    # A statement that is held out for a yes ("nothing changes, right?") supposes what it says; a question that is only put in the
+    # negative ("doesn't it trigger?") asks for the same as without.
+    if bool(opposite) is not (negated and not clause.asks_directly and clause.any("q", *_KIND_OF_ASKING) is None):
         question["inverted"] = True
+    if any(m.mark == "w" for m in clause.of("topic")):
+        question["kind"] = "who"
     takes = {*_ALWAYS, *rule.get("takes", ()), *(_KINDS[name] for name in rule if name in _KINDS and name != "verbs")}
     for mention in clause.mentions:
         if mention.used:
@@ -147,11 +164,19 @@ def read(clause: Clause, frames: Frames) -> None:
             or mention.kind in ("it", "possn")
         ):
             mention.use()
-    if question["kind"] == "yes_no" and question["topic"] in VALUE_TOPICS and "value" not in question:
-        question["kind"] = "what"
     if clause.when in PASSING:
         frames.draft.act(action="pass", timing=None, until=PASSING[clause.when])
-    frames.draft.questions.append(question)
+    told = {m.value for m in clause.of("verb")} <= AUXILIARY and not clause.of("modal")
+    if question["kind"] == "yes_no" and question["topic"] in VALUE_TOPICS and "value" not in question and told:
+        question["kind"] = "what"
+    alternatives = dict.fromkeys(m.value for m in clause.of(rule["each"])) if rule.get("each") else {}
+    frames.draft.questions += [question | {"value": one} for one in alternatives] or [question]
+
+
+def _is_done(frames: Frames, clause: Clause) -> bool:
+    """Whether the question before only said what is done so that this one's result comes about: "can I sac it so I get his?"."""
+    asked = frames.draft.questions
+    return clause.so and bool(asked) and asked[-1]["topic"] in _DEEDS and bool(frames.draft.script)
 
 
 def _goes_with_search(clause: Clause, frames: Frames) -> bool:
@@ -187,6 +212,7 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
             and draft.find(noun) is None
         ):
             mention.use()
+            found += noun.subtypes[:1] if rule["topic"] in VALUE_TOPICS else []
         elif not mention.used:
             found += frames.ids(mention)
         elif mention.kind == "it":

@@ -25,6 +25,9 @@ _TOPICS: dict[str, Callable[[Asked], Found]] = {
     "can_target": players.can_target,
     "legal": players.can_target,
     "can_cast": players.can_cast,
+    "stops": players.stops,
+    "doubled": players.doubled,
+    "life_gainer": players.life_gainer,
     "can_choose_word": players.can_choose_word,
     "new_targets": players.new_targets,
     "draws": players.draws,
@@ -86,7 +89,8 @@ def _id(ref: str | None, run: Run) -> str | None:
         return None
     if ref in run.state.objects or run.is_player(ref):
         return ref
-    return next((obj.id for obj in run.state.objects.values() if ref in (obj.card, obj.face.name)), None)
+    fitting = [obj.id for obj in run.state.objects.values() if ref in (obj.card, obj.face.name, *obj.face.subtypes)]
+    return fitting[-1] if fitting else None
 
 
 def _in_its_terms(question: Question, answer_: Plain) -> Plain:

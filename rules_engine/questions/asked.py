@@ -83,6 +83,10 @@ class Asked:
         keys = [player.key for player in self.outcome.state.players]
         return "you" if "you" in keys else keys[0]
 
+    def caster(self) -> str:
+        """Return the player who would do what is asked: the other one named, or the one who asks."""
+        return str(self.other) if self.is_player(self.other) else self.person()
+
     def thing(self) -> str | None:
         """Return the object that the question is about; the only one there is where it doesn't say."""
         for ref in (self.subject, self.other):

@@ -16,7 +16,8 @@ def _subject(asked: Asked) -> str | None:
     thing = asked.thing()
     if thing is not None:
         return thing
-    for type_ in ("base_pt_set", "text_changed", "effect_began", "control_changed", "moved"):
+    changes = ("base_pt_set", "text_changed", "effect_began", "control_changed", "token_created", "moved")
+    for type_ in changes:
         for event in reversed(asked.events(type_)):
             id_ = event.get("object")
             if isinstance(id_, str) and id_ in asked.run.state.objects and "!" not in id_:
@@ -62,11 +63,23 @@ def gets_back(asked: Asked) -> Found:
         return Found(False if id_ is not None else None)
     if asked.question.kind == "who":
         return Found(view.controller, cites=(Cite.DURATION,))
-    return Found(
-        view.controller == _was_controlled_by(asked, id_),
-        facts=(("controller", view.controller),),
-        cites=(Cite.DURATION,),
+    has_it = view.controller == _was_controlled_by(asked, id_)
+    once = next(
+        (
+            step
+            for step in asked.steps("ability_triggered")
+            if step.event.get("source") == id_ and asked.events("spell_cast") and not asked.events("untapped")
+        ),
+        None,
     )
+    if not has_it and once is not None and asked.events("control_changed", object=id_):
+        return Found(
+            False,
+            "triggers_only_once",
+            (("object", id_), ("controller", view.controller)),
+            (Cite.TRIGGER_ONCE_PER_EVENT,),
+        )
+    return Found(has_it, facts=(("controller", view.controller),), cites=(Cite.DURATION,))
 
 
 def keeps(asked: Asked) -> Found:
@@ -81,9 +94,20 @@ def keeps(asked: Asked) -> Found:
     return Found(view.controller == (whose or _was_controlled_by(asked, id_)), facts=(("controller", view.controller),))
 
 
+def _moved_last(asked: Asked) -> str | None:
+    """Return what is asked about; without one, what changed zones last, a spell that resolved and went its way aside."""
+    if asked.thing() is not None:
+        return asked.thing()
+    for event in reversed(asked.events("moved")):
+        id_ = event.get("object")
+        if event.get("from") == "battlefield" and isinstance(id_, str) and id_ in asked.run.state.objects:
+            return id_
+    return _subject(asked)
+
+
 def owner(asked: Asked) -> Found:
     """Who owns it."""
-    id_ = _subject(asked)
+    id_ = _moved_last(asked)
     obj = asked.run.state.objects.get(id_ or "")
     return Found(obj.owner if obj else None, cites=(Cite.OWNER,))
 
@@ -95,9 +119,16 @@ def graveyard_of(asked: Asked) -> Found:
 
 
 def zone(asked: Asked) -> Found:
-    """Where it is at the end."""
-    id_ = _subject(asked)
-    return Found(asked.zone(id_) if id_ is not None else None)
+    """Where it is at the end; where that is known, at which place of a library."""
+    id_ = _moved_last(asked)
+    if id_ is None:
+        return Found(None)
+    where = asked.zone(id_)
+    obj = asked.run.state.objects.get(id_)
+    if obj is not None and obj.zone == "library" and asked.question.value is None:
+        at = next((at for at, one in asked.run.state.player(obj.owner).library_known if one == id_), None)
+        return Found(where, facts=(("player", obj.owner), ("position", at)) if at is not None else ())
+    return Found(where, facts=(("zone", where),))
 
 
 def _size_cites(asked: Asked, view: PermanentView | None) -> tuple[Cite, ...]:
@@ -255,7 +286,7 @@ def command_zone(asked: Asked) -> Found:
         return Found(owners[0] if owners else None, cites=(Cite.COMMANDER_SBA,))
     return Found(
         offered or moved,
-        facts=(("owner", owners[0] if owners else None),),
+        facts=(("player", owners[0]),) if owners and (offered or moved) else (),
         cites=(Cite.COMMANDER_SBA, Cite.OWNERS_ZONE),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules_engine.citations import Cite
 from rules_engine.questions.asked import Asked, Found, reason_of
 from rules_engine.ruling import Plain
+from rules_engine.vocabulary.abilities import TriggeredAbility
 
 _EXCHANGES = ("exchange", "aura_swap")
 
@@ -21,6 +22,8 @@ def exchange_happens(asked: Asked) -> Found:
 def is_exchange(asked: Asked) -> Found:
     """Whether what the card does is the keyword action at all."""
     tried = asked.steps("exchanged") or asked.nothing(*_EXCHANGES)
+    if asked.steps("totals_redistributed") or asked.nothing("redistribute"):
+        return Found(False, "redistributes", cites=(Cite.LIFE_GAIN_LOSS_FROM_SET,))
     claims = {"card_is_not_an_exchange", "switch_is_not_an_exchange"} & set(asked.run.notes)
     if claims and not asked.steps("exchanged"):
         return Found(False, sorted(claims)[0], cites=(Cite.EXCHANGE,))
@@ -46,7 +49,15 @@ def life_gain_counts(asked: Asked) -> Found:
         return Found(True, cites=(Cite.LIFE_GAIN_LOSS_FROM_SET, Cite.LIFE_GAIN))
     if asked.question.kind == "how_many":
         return Found(sum(_int(event.get("amount")) for event in gained), cites=(Cite.LIFE_GAIN_LOSS_FROM_SET,))
+    if not gained and _asked_in_general(asked):
+        return Found(True, "higher_total_is_gain", cites=(Cite.LIFE_GAIN_LOSS_FROM_SET, Cite.LIFE_GAIN))
     return Found(bool(gained), cites=(Cite.LIFE_GAIN_LOSS_FROM_SET, Cite.LIFE_GAIN))
+
+
+def _asked_in_general(asked: Asked) -> bool:
+    """Whether totals are exchanged that nobody said, so that they are equal only because none was named."""
+    said = any(player.life is not None for player in asked.run.scenario.players)
+    return not said and asked.nothing("exchange_life_totals") is not None
 
 
 def is_life_loss(asked: Asked) -> Found:
@@ -76,6 +87,8 @@ def loses_game(asked: Asked) -> Found:
     player = asked.player(asked.person())
     events = asked.events("player_lost", player=asked.person())
     reason = events[-1].get("reason") if events else None
+    if player is not None and not player.lost and player.library_count == 0 and asked.steps("zones_exchanged"):
+        return Found(False, "loses_on_next_draw", (("player", player.key),), (Cite.SBA_DRAW_EMPTY,))
     return Found(
         player.lost if player else None, reason if isinstance(reason, str) else None, cites=(Cite.SBA_ZERO_LIFE,)
     )
@@ -97,7 +110,11 @@ def triggers(asked: Asked) -> Found:
 def trigger_happens(asked: Asked) -> Found:
     """Whether an ability (of the subject) triggered."""
     found = triggers(asked)
-    return Found(isinstance(found.answer, int) and found.answer > 0, cites=found.cites)
+    happens = isinstance(found.answer, int) and found.answer > 0
+    entering = asked.question.value in ("landfall", "enters", "constellation")
+    if not happens and entering and not asked.events("moved", to="battlefield"):
+        return Found(False, "nothing_enters", cites=(Cite.TRIGGER_ENTERS,))
+    return Found(happens, cites=found.cites)
 
 
 def can_decline(asked: Asked) -> Found:
@@ -156,3 +173,57 @@ def draws(asked: Asked) -> Found:
 
 def _int(value: Plain) -> int:
     return value if isinstance(value, int) else 0
+
+
+def stops(asked: Asked) -> Found:
+    """Whether a keyword on what is targeted would keep it from being targeted; what targets no object is stopped by none."""
+    keyword = (asked.question.value or "").lower()
+    actions = [one for one in asked.run.scenario.script if getattr(one, "targets", ())]
+    sources = [str(getattr(one, "spell", None) or getattr(one, "source", "")) for one in actions]
+    targeted = [
+        (source, str(target))
+        for source, one in zip(sources, actions, strict=True)
+        for target in getattr(one, "targets", ())
+        if target in asked.before.objects or target in asked.run.state.objects
+    ]
+    if not targeted:
+        return Found(False, "targets_no_object", cites=(Cite.CHOOSE_TARGETS,))
+    obj = asked.run.state.objects.get(targeted[-1][0])
+    quality = keyword.removeprefix("protection from ")
+    if keyword in ("shroud", "hexproof"):
+        return Found(True, keyword, cites=(Cite.CHOOSE_TARGETS, Cite.RESOLVE_ILLEGAL_TARGETS))
+    if keyword.startswith("protection from ") and obj is not None:
+        view = asked.run.view(obj.id)
+        is_of = quality in view.colors or quality in view.types or quality == "everything"
+        reason = "protection_from_it" if is_of else "protection_from_other"
+        return Found(is_of, reason, (("value", quality),), (Cite.CHOOSE_TARGETS, Cite.RESOLVE_ILLEGAL_TARGETS))
+    return Found(False, "keyword_does_not_matter", (("value", keyword),), (Cite.CHOOSE_TARGETS,))
+
+
+def doubled(asked: Asked) -> Found:
+    """Whether a gain or loss of life was replaced by a greater one."""
+    steps = [
+        step
+        for step in asked.steps("life_replaced")
+        if _int(step.event.get("new_amount")) > _int(step.event.get("amount"))
+    ]
+    changed = asked.steps("life_gained", "life_lost")
+    facts = tuple((name, changed[-1].event.get(name)) for name in ("player", "amount")) if changed else ()
+    return Found(bool(steps), facts=facts, cites=steps[-1].cites if steps else ())
+
+
+def life_gainer(asked: Asked) -> Found:
+    """Who gains the life that a creature's damage brings: an Aura's controller by its own ability, the creature's by lifelink."""
+    auras = [view for view in asked.outcome.state.permanents if view.attached_to is not None]
+    thing = asked.thing()
+    chosen = next((view for view in auras if view.id == thing), auras[-1] if auras else None)
+    host = asked.permanent(chosen.attached_to if chosen is not None else thing)
+    if chosen is not None and any(
+        isinstance(ability, TriggeredAbility) and ability.event.startswith("deals_damage")
+        for ability in asked.run.view(chosen.id).abilities
+    ):
+        facts: tuple[tuple[str, Plain], ...] = (("object", chosen.id), ("player", chosen.controller))
+        return Found(chosen.controller, "gained_by_its_controller", facts)
+    if host is not None and "lifelink" in host.keywords:
+        return Found(host.controller, "gained_by_lifelink", (("object", host.id), ("player", host.controller)))
+    return Found(None)
