@@ -169,8 +169,8 @@ def read(clause: Clause, frames: Frames) -> None:
     told = {m.value for m in clause.of("verb")} <= AUXILIARY and not clause.of("modal")
     if question["kind"] == "yes_no" and question["topic"] in VALUE_TOPICS and "value" not in question and told:
         question["kind"] = "what"
-    alternatives = dict.fromkeys(m.value for m in clause.of(rule["each"])) if rule.get("each") else {}
-    frames.draft.questions += [question | {"value": one} for one in alternatives] or [question]
+    each = dict.fromkeys(m.value for m in clause.of(rule["each"])) if rule.get("each") else {}
+    frames.draft.questions += [question | {"value": one} for one in each] or [question]
 
 
 def _is_done(frames: Frames, clause: Clause) -> bool:
