@@ -173,7 +173,7 @@ def _numbers(world: World, what: Filter, seen: Seen, context: Context) -> bool:
         return False
     if what.mana_value_at_most is not None:
         bound = amounts.amount(world, what.mana_value_at_most, context)
-        if bound is None or seen.mana_value > bound:
+        if bound is not None and seen.mana_value > bound:  # an X that nobody said is taken as great enough
             return False
     if what.max_power_of is not None:
         others = [world.views[o].power or 0 for o in resolve_ref(world, what.max_power_of, context) if o in world.views]
