@@ -26,6 +26,8 @@ from rules_engine.scenario import (
 from rules_engine.state.faults import unborn
 from rules_engine.turn import pass_time
 
+_BEFORE_IT_RESOLVES = ("change_text", "counter_spell", "copy_spell", "choose_new_targets")
+"""Effects that are about a spell only while it is on the stack."""
 _LATER = {
     "end_of_turn": "cleanup",
     "next_turn": "next_turn",
@@ -126,11 +128,15 @@ class Playing:
             and objects[action.spell].zone == "stack"
         ):
             return True
-        if not isinstance(action, CastSpell | ActivateAbility):
+        if isinstance(action, PerformEffect) and action.uses_stack:
+            about = tuple(str(getattr(effect, "what", "")) for effect in action.effects if effect.do in _BEFORE_IT_RESOLVES)
+        elif isinstance(action, CastSpell | ActivateAbility):
+            about = action.targets
+        else:
             return False
         return any(
             one in objects and objects[one].zone == "stack" and {"instant", "sorcery"} & set(self.run.view(one).types)
-            for one in action.targets
+            for one in about
         )
 
     def _respond(self, action: Action) -> None:
