@@ -129,7 +129,9 @@ class Playing:
         ):
             return True
         if isinstance(action, PerformEffect) and action.uses_stack:
-            about = tuple(str(getattr(effect, "what", "")) for effect in action.effects if effect.do in _BEFORE_IT_RESOLVES)
+            about = tuple(
+                str(getattr(effect, "what", "")) for effect in action.effects if effect.do in _BEFORE_IT_RESOLVES
+            )
         elif isinstance(action, CastSpell | ActivateAbility):
             about = action.targets
         else:

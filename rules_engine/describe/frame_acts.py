@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frame_state import StateFrames
 from rules_engine.describe.mentions import Mention
 
+_KINDS_OF: dict[str, tuple[str | None, ...]] = {
+    "trigger": ("trigger", None),
+    "ability": ("activate", "trigger", None),
+    "spell": ("cast",),
+}
+"""What is put to use by each word for what is on the stack."""
 _EXCHANGED = {"life": "life", "life_total": "life", "text_box": "text", "control": "control"}
 
 
@@ -158,6 +167,7 @@ class ActFrames(StateFrames):
                 self._use_card(clause, source, verb, None)
             else:
                 source.use()
+                self._was_waiting(lambda use: use.get("source") == existing)
         verb.use()
         for mention in clause.free("it", "object"):
             if mention.kind == "it" or (
@@ -165,7 +175,21 @@ class ActFrames(StateFrames):
                 and mention.noun.types
                 and set(mention.noun.types) <= {"trigger", "ability", "spell"}
             ):
+                self._was_waiting(self._of_kind(mention))
                 mention.use()
+
+    @staticmethod
+    def _of_kind(mention: Mention) -> Callable[[dict[str, Any]], bool]:
+        """Return which uses "it", "the trigger", "the ability" or "the spell" may mean."""
+        kinds = _KINDS_OF.get(mention.noun.types[0]) if mention.noun is not None and mention.noun.types else None
+        return lambda use: kinds is None or use.get("kind") in kinds
+
+    def _was_waiting(self, meant: Callable[[dict[str, Any]], bool]) -> None:
+        """What was said between putting something to use and its resolving happened while it was on the stack."""
+        script = self.draft.script
+        uses = [at for at, action in enumerate(script) if action["action"] == "use" and meant(action)]
+        for action in script[uses[-1] + 1 :] if uses else ():
+            action.setdefault("timing", "in_response")
 
     def _on_target(self, clause: Clause, verb: Mention) -> None:
         """`its trigger targets my Bear`, `I choose my Bear as the target`: more targets for the last use."""
