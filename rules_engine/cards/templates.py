@@ -213,6 +213,8 @@ _EVENTS: tuple[tuple[str, Table], ...] = (
         r"(?:equipped|enchanted) creature deals combat damage to a player",
         {"event": "deals_combat_damage_to_player", "object": "$attached"},
     ),
+    (r"~ deals damage to a player", {"event": "deals_damage", "object": "$self", "player": "$each_player"}),
+    (r"~ deals damage to an opponent", {"event": "deals_damage", "object": "$self", "player": "$opponents"}),
     (r"enchanted creature deals damage", {"event": "deals_damage", "object": "$attached"}),
     (r"an opponent casts a spell", {"event": "cast", "player": "$opponents"}),
     (r"~ enters(?: the battlefield)?", {"event": "enters", "object": "$self"}),
