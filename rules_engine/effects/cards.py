@@ -145,7 +145,7 @@ def _choose_discards(context: Context, player: str, count: int, random: bool) ->
     taken = run.decide(f"discard:{player}", options)
     if taken == "unknown":
         return [], count
-    ids = taken.split("+")
+    ids = taken.split("+") if taken else []
     return ids, count - len(ids)
 
 
@@ -259,7 +259,7 @@ def _find(context: Context, effect: Search, library: str, top: int | None) -> tu
         return [], 0
     if taken == "unknown":
         return [], min(wanted, owner.library_unknown)
-    return taken.split("+"), 0
+    return taken.split("+") if taken else [], 0
 
 
 def _put(context: Context, effect: Search, player: str, library: str, ids: list[str], unknown: int) -> None:
