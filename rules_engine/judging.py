@@ -29,7 +29,15 @@ def judge(scenario: Scenario) -> Judgement:
     """
     try:
         return judge_strictly(scenario)
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as fault:
+    except (
+        ArithmeticError,
+        AssertionError,
+        AttributeError,
+        LookupError,
+        RecursionError,
+        TypeError,
+        ValueError,
+    ) as fault:
         return NotCovered("engine_fault", "", (("fault", type(fault).__name__), ("says", str(fault)[:200])))
 
 

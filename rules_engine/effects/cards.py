@@ -242,8 +242,9 @@ def _find(context: Context, effect: Search, library: str, top: int | None) -> tu
         run.emit(nothing("fail_to_find", "prohibited", player=library), Cite.SEARCH_MUST_FIND)
         said = None
     if said is not None and said != "none":
-        named = [one.strip() for one in said.split("+")]
-        return [id_ for id_ in named if id_ in fitting][:wanted], 0
+        named = [id_ for one in said.split("+") if (id_ := one.strip()) in fitting]
+        if named:
+            return named[:wanted], 0
     options = ["+".join(some) for some in combinations(fitting, min(wanted, len(fitting)))] if fitting else []
     if not fitting and owner.library_unknown and top is None:
         options.append("unknown")

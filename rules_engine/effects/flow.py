@@ -56,8 +56,8 @@ def choose(context: Context, effect: Choose) -> None:
         return
     count = min(context.count(effect.count), len(fitting))
     said = context.said(effect.name)
-    if said is not None:
-        ids = () if said in ("none", "no") else tuple(one for one in said.split("+") if one in fitting)
+    ids = tuple(one for one in said.split("+") if one in fitting) if said is not None else ()
+    if ids or said in ("none", "no"):
         context.chosen[effect.name] = ids
         context.done = bool(ids)
         return
