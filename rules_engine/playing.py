@@ -25,6 +25,7 @@ from rules_engine.scenario import (
 )
 from rules_engine.state.faults import unborn
 from rules_engine.turn import pass_time
+from rules_engine.vocabulary.effects import CounterSpell
 
 _BEFORE_IT_RESOLVES = ("change_text", "counter_spell", "copy_spell", "choose_new_targets")
 """Effects that are about a spell only while it is on the stack."""
@@ -150,7 +151,7 @@ class Playing:
             wanted = self.placed[to]
             resolve_all(run, self.claim, until=lambda: run.state.stack[-1] == wanted or wanted not in run.state.stack)
         top = run.state.stack[-1] if run.state.stack else None
-        if top is not None and top in run.remembered.get("with_spell", {}):
+        if top is not None and top in run.remembered.get("with_spell", {}) and not _concerns_spell(action, top):
             resolve_all(run, self.claim, until=lambda: top not in run.state.stack)
 
     def _do(self, index: int, action: Action) -> None:
@@ -172,6 +173,16 @@ class Playing:
                 pass_time(self.run, action.until, self.claim, action.by)
             case DeclareCombat():
                 combat(self.run, action)
+
+
+def _concerns_spell(action: Action, id_: str) -> bool:
+    """Return whether a response is to the spell itself (it targets or counters it) and not to the ability that comes of it."""
+    countered = [
+        effect.what
+        for effect in getattr(action, "effects", ())
+        if isinstance(effect, CounterSpell) and isinstance(effect.what, str)
+    ]
+    return id_ in action.targets or id_ in countered
 
 
 def begin_standing(run: Run) -> None:
