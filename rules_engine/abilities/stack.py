@@ -181,6 +181,7 @@ def resolve_top(run: Run) -> None:
             run.emit(
                 nothing(_first_effect(parts), "all_targets_illegal", object=stack_id, name=obj.face.name),
                 Cite.RESOLVE_ILLEGAL_TARGETS,
+                *((Cite.EXCHANGE_ALL_OR_NOTHING,) if _first_effect(parts).startswith("exchange_") else ()),
             )
             off_stack(context, stack_id)
             return
