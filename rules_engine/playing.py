@@ -123,12 +123,9 @@ class Playing:
     def _is_about_the_stack(self, action: Action) -> bool:
         """Return whether an action only makes sense before what is on the stack resolves: it is about an instant or sorcery there."""
         objects = self.run.state.objects
-        if (
-            isinstance(action, CastSpell)
-            and objects.get(action.spell) is not None
-            and objects[action.spell].zone == "stack"
-        ):
-            return True
+        spell = objects.get(action.spell) if isinstance(action, CastSpell) else None
+        if spell is not None and spell.zone == "stack" and spell.id not in (self.placed or {}).values():
+            return True  # it was there from the start; what the script has cast resolves first, to be cast once more
         if isinstance(action, PerformEffect) and action.uses_stack:
             about = tuple(
                 str(getattr(effect, "what", "")) for effect in action.effects if effect.do in _BEFORE_IT_RESOLVES
