@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules_engine.abilities.priority import over, resolve_all, settle
 from rules_engine.abilities.stack import announce_targets, numbers_now
-from rules_engine.abilities.targets import IllegalTarget
+from rules_engine.abilities.targets import IllegalTarget, targets_spells
 from rules_engine.actions import activate, cast, say, trigger
 from rules_engine.combat import combat
 from rules_engine.effects import perform
@@ -131,6 +131,9 @@ class Playing:
                 str(getattr(effect, "what", "")) for effect in action.effects if effect.do in _BEFORE_IT_RESOLVES
             )
         elif isinstance(action, CastSpell | ActivateAbility):
+            using = action.spell if isinstance(action, CastSpell) else action.source
+            if using not in objects or not targets_spells(self.run.view(using).abilities):
+                return False
             about = action.targets
         else:
             return False

@@ -102,6 +102,18 @@ def _is_where(what: Filter, zone: str) -> bool:
     return zone == what.zone or (zone == "stack" and "spell" in what.types)
 
 
+def targets_spells(abilities: tuple[Ability, ...]) -> bool:
+    """Return whether any of these abilities may have a spell on the stack as a target."""
+    specs = [
+        spec
+        for ability in abilities
+        for part in (ability, *getattr(ability, "modes", ()))
+        for spec in getattr(part, "targets", ())
+    ]
+    filters = [one for spec in specs if spec.what is not None for one in spec.what.any_of or (spec.what,)]
+    return any(one.zone == "stack" or "spell" in one.types for one in filters)
+
+
 def why_untargetable(context: Context, ref: str) -> str | None:
     """Return what keeps this controller's spell or ability from targeting an object: shroud, hexproof, protection."""
     run = context.run
