@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# What lands must not hang on luck: in CI the same examples are tried each time, new ones wherever a person runs the tests.
+settings.register_profile("ci", derandomize=True, deadline=None)
+settings.register_profile("here", deadline=None)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 

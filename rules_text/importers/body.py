@@ -49,8 +49,12 @@ class BodyReader:
         first, *rest = line.split("\u2028")
         self._feed_one(number, first)
         for part in rest:
-            if part.strip():
+            if not part.strip():
+                continue
+            if self._found:
                 self._continue(part.strip())
+            else:
+                self._fault("stray_line", None, number, part.strip())
 
     def _feed_one(self, number: int, line: str) -> None:
         bare = line.strip()
@@ -190,8 +194,6 @@ class BodyReader:
         self._continue(bare)
 
     def _continue(self, bare: str) -> None:
-        if not self._found:
-            return
         _, _, texts, examples, _ = self._found[-1]
         if self._in_example and examples:
             examples[-1] += "\n" + bare
