@@ -82,6 +82,8 @@ class Run:
     controllers: dict[str, tuple[int, str]] = field(default_factory=dict)
     """Who controlled each permanent as that was last noticed, with the permanent's number."""
     to_command: set[tuple[str, int]] = field(default_factory=set)
+    quiet: GameState | None = None
+    """The last state in which there was nothing left to do before a player gets priority."""
     work: int = 0
     _steps: list[list[Step]] = field(default_factory=lambda: [[]])
     _permanents: tuple[Projection, tuple[View, ...]] | None = None

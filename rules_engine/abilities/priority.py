@@ -23,6 +23,8 @@ Claim = Callable[[Pending], tuple[tuple[str, ...], dict[str, str]]]
 
 def settle(run: Run, claim: Claim) -> None:
     """Do what is done before a player gets priority, until nothing is left to do."""
+    if run.quiet is run.state and not run.pending:
+        return
     while True:
         run.count_work()
         notice_any_control(run)
@@ -30,6 +32,7 @@ def settle(run: Run, claim: Claim) -> None:
         if check(run):
             continue
         if not run.pending:
+            run.quiet = run.state
             return
         put_triggers(run, claim)
 
