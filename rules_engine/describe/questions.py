@@ -10,6 +10,7 @@ from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.lexicon import FOLDER
 from rules_engine.describe.mentions import Mention, Noun
+from rules_engine.layers.words import family_of
 
 _KINDS = {
     "verbs": "verb", "topics": "topic", "measures": "measure", "events": "event", "zones": "zone", "words": "q", "adjectives": "adj",
@@ -126,6 +127,8 @@ def read(clause: Clause, frames: Frames) -> None:
         named = things.pop()
         named.use()
         question["value"] = frames.draft.card_of(named.noun) if named.noun else ""
+        if named.noun and named.noun.indefinite and family_of(question["value"]) == "basic_land_type":
+            question["topic"] = "types"  # "still a Forest" is about what it is, "still Forest" about its name
     for mention in clause.of("keyword"):
         if rule["topic"] == "main":
             frames.protected(mention)
