@@ -647,8 +647,9 @@ class Finisher:
         return {"action": "pass", "until": action["until"]} if self.done else None
 
     def _make_lose_game(self, action: dict[str, Any]) -> dict[str, Any] | None:
-        effect = {"do": "lose_game", "player": action["by"]}
-        return {"action": "perform", "by": action["by"], "effects": (effect,), "uses_stack": False}
+        by = action.get("by") or "you"
+        effect = {"do": "lose_game", "player": by}
+        return {"action": "perform", "by": by, "effects": (effect,), "uses_stack": False}
 
     def _make_life(self, action: dict[str, Any]) -> dict[str, Any] | None:
         effect: dict[str, Any] = {"do": action["do"], "player": action.get("by") or "you", "amount": action["amount"]}

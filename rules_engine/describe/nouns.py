@@ -7,6 +7,8 @@ from rules_engine.describe.spot import Item
 
 _LONGEST_REMARK = 9
 ENCHANT = "enchant_"
+FURTHEST = 8
+"""How many words may stand before a noun: work stays in proportion to the text."""
 
 
 class NounReader:
@@ -28,12 +30,15 @@ class NounReader:
         return item is not None and (item.has("measure") or item.kind == "pt" or item.has("counter"))
 
     def _starts_noun(self, ahead: int) -> bool:
+        furthest = ahead + FURTHEST
         item = self._peek(ahead)
-        while item is not None and item.has("player") and item.possessive:
+        while item is not None and item.has("player") and item.possessive and ahead < furthest:
             ahead += 1
             item = self._peek(ahead)
-        while item is not None and any(
-            (item.has("adj"), item.has("det"), item.number is not None, item.has("color"), item.kind == "pt")
+        while (
+            item is not None
+            and ahead < furthest
+            and any((item.has("adj"), item.has("det"), item.number is not None, item.has("color"), item.kind == "pt"))
         ):
             if item.number == 1 and item.has("num") and self._ends_as_one(ahead):
                 return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.describe.mentions import ZONE_LISTS, Mention
-from rules_engine.describe.nouns import NounReader
+from rules_engine.describe.nouns import FURTHEST, NounReader
 from rules_engine.describe.spot import Item
 
 KINDS = (
@@ -235,8 +235,10 @@ class Chunker(NounReader):
         start = self.place
         of = None
         used: list[Item] = []
-        while (item := self._peek()) is not None and (
-            item.has("det") or item.has("poss") or (item.has("player") and item.possessive)
+        while (
+            (item := self._peek()) is not None
+            and len(used) < FURTHEST
+            and (item.has("det") or item.has("poss") or (item.has("player") and item.possessive))
         ):
             of = item.value("poss") or item.value("player") or of
             used.append(item)
@@ -308,7 +310,9 @@ class Chunker(NounReader):
     def _player(self) -> Mention | None:
         start = self.place
         used: list[Item] = []
-        while (item := self._peek()) is not None and (item.has("poss") or (item.has("det") and not item.has("player"))):
+        while (item := self._peek()) is not None and len(used) < FURTHEST:
+            if not (item.has("poss") or (item.has("det") and not item.has("player"))):
+                break
             used.append(item)
             self.place += 1
         item = self._peek()

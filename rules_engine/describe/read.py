@@ -22,6 +22,7 @@ from rules_engine.scenario import NotUnderstood, Reading, Scenario
 from rules_engine.vocabulary import Card
 
 LONGEST_TEXT = 4000
+MOST_WORDS = 1000
 HARMLESS = frozenset({"filler", "adv", "conj", "det", "prep", "q"})
 STANDING_TOPICS = frozenset(
     {
@@ -92,6 +93,8 @@ def read(
     tokens = tokenise(text)
     if not tokens:
         return NotUnderstood(reason="empty")
+    if len(tokens) > MOST_WORDS:
+        return NotUnderstood(reason="too_long")
     language = language or detect(tokens)
     restated = read_restated(text, language)
     if restated is not None:
