@@ -627,6 +627,10 @@ class Finisher:
             made["uses_stack"] = False
         return made
 
+    def _make_bolt(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        effect = {"do": "deal_damage", "to": action["player"], "amount": 3}
+        return {"action": "perform", "by": action.get("by"), "effects": (effect,)}
+
     def _make_search(self, action: dict[str, Any]) -> dict[str, Any] | None:
         by = action.get("by") or "you"
         self.draft.player(by)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frame_state import StateFrames
 from rules_engine.describe.mentions import Mention
@@ -149,12 +148,6 @@ class ActFrames(StateFrames):
             self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause, verb) else None)
         elif clause.any("it") and verb.value == "trigger":
             verb.use()
-
-    def _triggers(self, mention: Mention) -> bool:
-        return (
-            mention.noun is not None
-            and cardfacts.best_use(self.draft.cards[self.draft.card_of(mention.noun)], "trigger") is not None
-        )
 
     _on_enter = _on_trigger
 

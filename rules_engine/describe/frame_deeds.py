@@ -24,6 +24,11 @@ class DeedFrames(ChoiceFrames):
         if spell is not None and verb.value not in ("counter_spell", "sacrifice"):
             self._use_card(clause, spell, verb, None)
             return
+        hit = next((m for m in clause.mentions[clause.place(verb) + 1 :] if m.kind == "player" and m.mark == "o"), None)
+        if hit is not None and not [t for t in things if clause.place(t) > clause.place(verb)]:
+            if verb.value == "bolt" and not clause.question:
+                self._bolt_player(clause, verb, hit)
+            return
         subject = self.subject_of(clause, verb)
         acts = subject is not None or verb.mark in ("1", "3") or verb.value == "sacrifice"
         by = self.who(clause, verb) if acts and verb.value != "die" else None
@@ -73,6 +78,13 @@ class DeedFrames(ChoiceFrames):
         existing = self.draft.find_card(name)
         used = existing is not None and any(a.get("source") == existing for a in self.draft.script)
         return use is not None and use.sacrifices_itself and use.interest > 0 and not used
+
+    def _bolt_player(self, clause: Clause, verb: Mention, hit: Mention) -> None:
+        """`he bolts me`: three damage to a player."""
+        by = self.who(clause, verb)
+        verb.use()
+        hit.use()
+        self.draft.act(action="bolt", by=by, player=self.draft.who(hit.value)[0], timing=clause.when)
 
     def _last_acted_on(self) -> list[str]:
         """Return the latest permanent that isn't the source of what is going on."""
@@ -180,6 +192,10 @@ class DeedFrames(ChoiceFrames):
     def _on_steal(self, clause: Clause, verb: Mention) -> None:
         """Stealing that has already happened: controlled by one, owned by another."""
         by = self.who(clause, verb)
+        source = self._source(clause)
+        if source is not None:
+            self._use_card(clause, source, verb, by)
+            return
         things = [t for t in self.things(clause) if t.prep != "with"]
         if not things:
             return

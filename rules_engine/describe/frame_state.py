@@ -143,6 +143,12 @@ class StateFrames(FrameBase):
                 if mention.measure is None and not self._bare_life(clause, place):
                     continue
                 key = owner
+                if (
+                    mention.prep == "against"
+                    and place
+                    and clause.mentions[place - 1].kind not in ("player", "poss", "possn")
+                ):
+                    key = self.draft.other_than(owner or "you")
                 if key is None and verb is not None and verb.mark in ("1", "3"):
                     key = self.who(clause, verb)
                 if key is None and mention.measure is not None:
@@ -212,6 +218,12 @@ class StateFrames(FrameBase):
 
     def _verbless(self, clause: Clause) -> None:
         """Cards and things that are just named: spells are cast, permanents are there."""
+        entering = clause.any("event", "enters")
+        entered = next((m for m in clause.free("object") if m.noun and m.noun.cards), None)
+        if entering is not None and entered is not None and not clause.question and self._triggers(entered):
+            entering.use()
+            self._use_card(clause, entered, None, None)
+            return
         words = self._words(clause)
         wordless = self._wordless()
         if words is not None and wordless is not None:
@@ -260,6 +272,12 @@ class StateFrames(FrameBase):
                 self.ids(mention, holder, zone.value if zone else None)
                 if zone:
                     zone.use()
+
+    def _triggers(self, mention: Mention) -> bool:
+        """Whether a card has a triggered ability."""
+        return mention.noun is not None and (
+            cardfacts.best_use(self.draft.cards[self.draft.card_of(mention.noun)], "trigger") is not None
+        )
 
     def _add_exchange(self, clause: Clause, verb: Mention | None, by: str) -> None:
         """Enter an exchange of what a clause names (see `ActFrames`)."""

@@ -144,6 +144,8 @@ def read(clause: Clause, frames: Frames) -> None:
         question["other"] = frames.draft.who(asked_of.value)[0]
     if subject:
         question["subject"] = subject
+        if question["topic"] == "untaps" and subject in frames.draft.objects:
+            frames.draft.objects[subject].setdefault("tapped", True)
     negated = clause.any("neg") is not None
     opposite = rule.get("inverted") or any(
         m.mark == "n" for m in clause.of("topic") if m.value in rule.get("topics", ())
