@@ -172,6 +172,8 @@ class Draft:
                     return object_id
             return self._create(noun, card, of or holder, zone)
         found = self.find(noun, of)
+        if found and noun.indefinite and holder and found not in self.said_of(holder):
+            found = next((o for o in self.said_of(holder) if self._fits(o, noun, holder)), None)
         if found:
             self._add(found, noun, zone)
             return found

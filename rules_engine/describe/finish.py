@@ -631,6 +631,11 @@ class Finisher:
         effect = {"do": "deal_damage", "to": action["player"], "amount": 3}
         return {"action": "perform", "by": action.get("by"), "effects": (effect,)}
 
+    def _make_steal(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        by = action.get("by") or "you"
+        effect = {"do": "gain_control", "what": action["what"], "player": by, "duration": "end_of_turn"}
+        return {"action": "perform", "by": by, "effects": (effect,)}
+
     def _make_search(self, action: dict[str, Any]) -> dict[str, Any] | None:
         by = action.get("by") or "you"
         self.draft.player(by)

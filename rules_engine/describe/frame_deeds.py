@@ -201,6 +201,11 @@ class DeedFrames(ChoiceFrames):
             return
         verb.use()
         victim = self.draft.other_than(by)
+        if clause.when == "end_of_turn":
+            ids = self.ids(things[0], victim)
+            self.draft.settle(ids[0], victim)
+            self.draft.act(action="steal", by=by, what=ids[0])
+            return
         for object_id in self.ids(things[0], victim):
             fields = self.draft.objects[object_id]
             self.draft.settle(object_id, victim)

@@ -427,7 +427,7 @@ class StateFrames(FrameBase):
                 if to:
                     self.draft.objects[last[0]]["attached_to"] = to[0]
                 continue
-            if mention.noun is not None and not self.draft.script:
+            if mention.noun is not None and (not self.draft.script or self._anothers(mention, holders[0])):
                 mention.noun.indefinite = True
             last = self.ids(mention, holders[0], zone.value if zone else None)
             for each in holders[1:]:
@@ -435,6 +435,14 @@ class StateFrames(FrameBase):
                     last = [self.draft.enter(replace(mention.noun, adjectives=["other"], of=None), each)]
         if zone is not None and things:
             zone.use()
+
+    def _anothers(self, mention: Mention, holder: str) -> bool:
+        """Whether what fits a description isn't that player's, so that something else is meant."""
+        noun = mention.noun
+        if noun is None or noun.cards or noun.of is not None:
+            return False
+        fitting = self.draft.find(noun)
+        return fitting is not None and fitting not in self.draft.said_of(holder)
 
     def _granted(self, clause: Clause) -> None:
         """`has protection from blue from an Aura`: the Aura that is only described grants it."""

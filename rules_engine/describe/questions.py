@@ -91,6 +91,8 @@ def _holds(rule: dict[str, Any], clause: Clause) -> bool:
         return False
     if rule.get("named") and not any(m.noun and m.noun.cards for m in clause.of("object")[1 - bool(clause.of("it")) :]):
         return False
+    if rule.get("asked_of") and not any(m.kind == "player" and m.mark == "s" for m in clause.mentions):
+        return False
     if rule.get("about") == "object":
         return bool(clause.of("object", "it", "possn"))
     if rule.get("about") == "player":
