@@ -28,6 +28,8 @@ def ability_card(ability: str) -> str:
     return str(table[ability])
 
 
+LEAST_INTEREST = 3
+"""A spell or ability of less interest is no business of its own: whom it targets has to be said."""
 _PASSING = {
     "end_of_turn": "cleanup",
     "end_step": "end_step",
@@ -434,6 +436,8 @@ class Finisher:
             if spec.player is None:
                 return self._supply(spec, found, by, number, slots, use)
         if spec.player is not None:
+            if use.interest < LEAST_INTEREST and spec.player == "any":
+                raise UnclearError("unclear_reference")
             return self._default_player(spec, found, by, slots)
         return None
 
@@ -545,6 +549,8 @@ class Finisher:
             )[:2]
             for key in pair:
                 self.draft.player(key)
+            if pair[0] == pair[1]:
+                raise UnclearError("unclear_reference")
             effect = {"do": "exchange_life_totals", "first": pair[0], "second": pair[1]}
         elif what == "zones" and len(action["zones"]) == 2:
             effect = {

@@ -273,23 +273,23 @@ class Chunker(NounReader):
     # Counters, numbers, players
 
     def _counters(self) -> Mention | None:
-        """`two +1/+1 counters`."""
+        """`two +1/+1 counters`, or with the counters first: `dos contadores +1/+1`."""
         start = self.place
-        number, kind = 1, None
+        number, kind, named = 1, None, False
         used: list[Item] = []
-        while (item := self._peek()) is not None and len(used) < 4:
-            if item.number is not None and kind is None:
+        while (item := self._peek()) is not None and len(used) < FURTHEST:
+            if item.number is not None and kind is None and not named:
                 number = item.number
-            elif item.kind == "pt" and item.text[:1] in "+-":
+            elif item.kind == "pt" and item.text[:1] in "+-" and kind is None:
                 kind = item.text
-            elif item.has("counter") and kind is not None:
-                used.append(item)
-                self.place += 1
-                return Mention("counters", used, kind, number=number)
-            elif not item.has("det"):
+            elif item.has("counter") and not named:
+                named = True
+            elif not (item.has("det") and kind is None and not named):
                 break
             used.append(item)
             self.place += 1
+            if kind is not None and named:
+                return Mention("counters", used, kind, number=number)
         self.place = start
         return None
 

@@ -242,6 +242,8 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
     dead = clause.any("topic", "dead", "deck_self")
     if dead is not None and dead.mark:
         return "you" if dead.mark == "1" else draft.who("third")[0]
+    if rule["topic"] in ("controller", "owner") and clause.any("q", "who", "whose") is not None and draft.recent:
+        return draft.recent[-1]
     if rule["topic"] in ("life", "loses_game", "controller", "owner", "life_gain_counts", "is_life_loss", "draws"):
         player = frames.subject_of(clause, clause.any("verb"))
         if player is not None:
