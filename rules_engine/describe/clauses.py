@@ -287,7 +287,7 @@ def _ask(sentence: list[Clause], ends: str) -> None:
     """Mark which clauses of a sentence ask."""
     for before, clause in zip([None, *sentence], sentence, strict=False):
         goes_on = before is not None and before.ends == "and" and not before.asks_directly
-        clause.asks_directly = _inverted(clause, goes_on)
+        clause.asks_directly = _inverted(clause, goes_on) and (clause.when != "in_response" or ends == "?")
         clause.question = clause.question or clause.asks_directly
     if ends == "?":
         if sentence and _asks_of_speaker(sentence[-1]):

@@ -71,11 +71,17 @@ class FrameBase:
             return found[:1] if "one_of" in noun.adjectives else found
         if mention.kind == "it":
             places = {"them": slice(-2, None), "former": slice(-2, -1)}
+            if mention.value in places:
+                here = [o for o in recent if self.draft.objects[o].get("zone", "battlefield") == "battlefield"]
+                recent = here if len(here) >= 2 else recent
             return recent[places.get(mention.value, slice(-1, None))]
         if mention.kind == "possn":
             key = self.draft.who(mention.value)[0]
             existing = self.draft.find(Noun(types=["creature"]), key)
-            return [existing or self.draft.enter(Noun(types=["creature"], of=mention.value))]
+            found_id = existing or self.draft.enter(Noun(types=["creature"], of=mention.value))
+            if "tapped" in mention.values:
+                self.draft.objects[found_id]["tapped"] = True
+            return [found_id]
         return []
 
     def protected(self, keyword: Mention) -> None:

@@ -269,6 +269,8 @@ class StateFrames(FrameBase):
             stands = mention.noun.article or mention.noun.pt or not mention.noun.bare
             if mention.noun.cards or (stands and not clause.question):
                 zone = next((z for z in clause.free("zone") if z.number is None), None)
+                if zone is not None and mention.prep == "on":
+                    zone = None
                 self.ids(mention, holder, zone.value if zone else None)
                 if zone:
                     zone.use()

@@ -84,6 +84,9 @@ class Chunker(NounReader):
         if item.has("topic", "free") and (number := self._peek()) is not None and number.number is not None:
             self.place += 1
             return Mention("topic", [item, number], "free")
+        if item.has("possn") and (status := self._peek()) is not None and status.has("adj", "tapped", "untapped"):
+            self.place += 1
+            return Mention("possn", [item, status], item.value("possn") or "", values=(status.value("adj") or "",))
         for kind in KINDS:
             if item.has(kind):
                 name = "event" if kind == "trigger_event" else kind
