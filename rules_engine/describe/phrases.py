@@ -333,7 +333,8 @@ def _share_zone(mentions: list[Mention]) -> None:
     for mention in reversed(mentions):
         if mention.kind == "object" and mention.noun is not None:
             noun = mention.noun
-            if last is not None and last.noun is not None and noun.zone is None and noun.zone_of is None:
+            host = mention.prep == "on"
+            if last is not None and last.noun is not None and noun.zone is None and noun.zone_of is None and not host:
                 noun.zone, noun.zone_of = last.noun.zone, last.noun.zone_of
             last = mention if noun.zone else None
         elif not (mention.kind == "conj" and mention.value in ("and", "or")) and mention.items[0].text != ",":
