@@ -1,0 +1,140 @@
+"""What isn't said but meant: the card that a text is about, and exchanges that are the use of a card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_engine.describe import cardfacts
+from rules_engine.describe.fold import fold
+from rules_engine.describe.targets import Targeting
+from rules_engine.vocabulary import Card
+
+
+class Implying(Targeting):
+    """Finds the main action where only responses or questions were said."""
+
+    # What isn't said but meant
+
+    def _focus(self) -> str | None:
+        """Return the id of the card whose exchange (or text change, or shuffle) the text is about, if it wasn't used."""
+        used = {a.get("source") for a in self.draft.script if a["action"] == "use"}
+        found: list[tuple[int, str]] = []
+        for object_id, fields in self.draft.objects.items():
+            card = fields.get("card")
+            if card is None or object_id in used:
+                continue
+            use = cardfacts.best_use(self.draft.cards[card])
+            if use is not None and (use.interest or (use.action == "cast" and self.draft.questions)):
+                found.append((use.interest, object_id))
+        best = max((interest for interest, _ in found), default=0)
+        top = [object_id for interest, object_id in found if interest == best]
+        return top[0] if top else None
+
+    def _named_by_type(self) -> str | None:
+        """Return what is called by a creature type that is also how players call a card that exchanges ("my drake")."""
+        for object_id, fields in self.draft.objects.items():
+            subtypes: tuple[str, ...] = tuple((fields.get("face") or {}).get("subtypes") or ())
+            if len(subtypes) != 1 or fields.get("known") is not False or fields.get("token"):
+                continue
+            cards = [c for c in self.draft.homonyms.get(fold(subtypes[0]), ()) if self._exchanging(c)]
+            if len(cards) == 1:
+                fields.pop("face")
+                fields.pop("known")
+                fields["card"] = cards[0]
+                self.draft.assumed.append(f"card.{object_id}")
+                return object_id
+        return None
+
+    def _exchanging(self, card: str) -> bool:
+        return any(use.does & cardfacts.EXCHANGES for use in cardfacts.uses(self.draft.cards[card]))
+
+    def _imply_main(self) -> None:
+        script = self.draft.script
+        if script and script[0].get("timing") != "in_response":
+            return
+        focus = self._focus() or self._named_by_type()
+        if focus is None:
+            return
+        card = self.draft.cards[self.draft.objects[focus]["card"]]
+        use = cardfacts.best_use(card)
+        spell = use is not None and use.action == "cast" and bool(self.draft.questions)
+        if use is None or (use.interest < (3 if script or self.draft.questions else 4) and not spell):
+            return
+        script.insert(
+            0,
+            {
+                "action": "use",
+                "by": self.draft.controller(focus),
+                "source": focus,
+                "kind": use.action,
+                "pool": (),
+                "timing": None,
+                "implied": True,
+            },
+        )
+
+    def _merge_exchanges(self) -> None:
+        """An exchange without a source is that of the card in play that exchanges; said twice, it is one."""
+        script = self.draft.script
+        for place, action in enumerate(list(script)):
+            if action["action"] != "exchange":
+                continue
+            used = next((a for a in script if a["action"] == "use" and self._does_exchange(a)), None)
+            if used is not None and (action.get("asked") or not action.get("pool") or action.get("what") is not None):
+                used["pool"] = (
+                    *used.get("pool", ()),
+                    *(p for p in action.get("pool", ()) if p not in used.get("pool", ())),
+                )
+                script.remove(action)
+                continue
+            focus = self._exchanger(action) or self._focus()
+            if focus is None:
+                continue
+            wanted = {
+                "life": "exchange_life_totals",
+                "control": "exchange_control",
+                "zones": "exchange_zones",
+                "text": "exchange_text_boxes",
+            }.get(action.get("what") or "")
+            card = self.draft.cards[self.draft.objects[focus]["card"]]
+            use = cardfacts.best_use(card, None, frozenset({wanted}) if wanted else cardfacts.EXCHANGES)
+            if use is None and wanted == "exchange_life_totals":
+                use = cardfacts.best_use(card, None, frozenset({"exchange_values"}))
+            if use is None:
+                continue
+            self._back_from(action, card)
+            script[place] = {
+                "action": "use",
+                "by": self.draft.controller(focus),
+                "source": focus,
+                "kind": use.action,
+                "pool": action.get("pool", ()),
+                "timing": action.get("timing"),
+            }
+
+    def _back_from(self, action: dict[str, Any], card: Card) -> None:
+        """`swapped to 0/20`: the other side of the exchange was at 20."""
+        result = action.get("result")
+        if not result or not result[1].isdigit():
+            return
+        fields = self.draft.player(self.draft.other_than(action.get("by") or "you"))
+        printed = int(card.toughness) if isinstance(card.toughness, int) else None
+        if fields.get("life") is None and printed is not None and int(result[1]) != printed:
+            fields["life"] = int(result[1])
+
+    def _exchanger(self, action: dict[str, Any]) -> str | None:
+        """Return what is said to be exchanged where it exchanges by itself: "Tree of Perdition swapped to 0/20"."""
+        for object_id in action.get("pool", ()) if action.get("what") is None else ():
+            card = self.draft.objects.get(object_id, {}).get("card")
+            if card and cardfacts.best_use(
+                self.draft.cards[card], None, frozenset({"exchange_values", "exchange_life_totals"})
+            ):
+                return str(object_id)
+        return None
+
+    def _does_exchange(self, action: dict[str, Any]) -> bool:
+        fields = self.draft.objects.get(action.get("source") or "")
+        if fields is None or not fields.get("card"):
+            return action.get("ability") == "aura_swap"
+        merges = cardfacts.EXCHANGES | {"redistribute_life_totals"}
+        return any(u.does & merges for u in cardfacts.uses(self.draft.cards[fields["card"]]))

@@ -1,0 +1,192 @@
+"""Effects without a source: exchanges, sacrifices, searches and the like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_engine.describe.draft import PERMANENT_TYPES, UnclearError
+from rules_engine.describe.mentions import Noun
+from rules_engine.describe.uses import Using
+
+
+class Performing(Using):
+    """Makes the actions of effects that were said in so many words."""
+
+    # Anonymous effects
+
+    def _make_exchange(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        pool = list(action.get("pool", ()))
+        objects = [p for p in pool if p in self.draft.objects]
+        players = [p for p in pool if p in self.draft.players]
+        what = action.get("what")
+        by = action.get("by") or "you"
+        if what is None:
+            lives = [p for p in self.draft.players.values() if p.get("life") is not None]
+            what = (
+                "control"
+                if objects or (len(self.draft.recent) >= 2 and not lives)
+                else "life"
+                if len(lives) >= 2 or players
+                else "control"
+                if self.draft.recent
+                else None
+            )
+        effect: dict[str, Any]
+        if what == "life" and not objects:
+            pair = (
+                players
+                if len(players) >= 2
+                else [by, next((p for p in (*players, *self.draft.players) if p != by and p != "teammate"), "opponent")]
+            )[:2]
+            for key in pair:
+                self.draft.player(key)
+            if pair[0] == pair[1]:
+                raise UnclearError("unclear_reference")
+            effect = {"do": "exchange_life_totals", "first": pair[0], "second": pair[1]}
+        elif what == "zones" and len(action["zones"]) == 2:
+            effect = {
+                "do": "exchange_zones",
+                "player": "$you",
+                "first": action["zones"][0],
+                "second": action["zones"][1],
+            }
+        elif what in ("control", "text", None):
+            pair = objects[:2]
+            if len(pair) < 2:
+                pair = self._pair(pair, by)
+            if pair[0] == pair[1]:
+                raise UnclearError("unclear_reference")
+            effect = {
+                "do": "exchange_control" if what != "text" else "exchange_text_boxes",
+                "first": pair[0],
+                "second": pair[1],
+            }
+        else:
+            raise UnclearError("unclear_reference")
+        return {"action": "perform", "by": by, "effects": (effect,)}
+
+    def _pair(self, given: list[str], by: str) -> list[str]:
+        candidates = [
+            o
+            for o in self.draft.recent
+            if o not in given
+            and self.draft.objects[o].get("zone", "battlefield") == "battlefield"
+            and self.draft.types_of(o) & PERMANENT_TYPES
+            and not self.draft.objects[o].get("attached_to")
+        ]
+        types = self.draft.types_of(given[0]) if given else frozenset()
+        for candidate in candidates:
+            if given and (
+                self.draft.controller(candidate) == self.draft.controller(given[0])
+                or (types and not types & self.draft.types_of(candidate))
+            ):
+                continue
+            given = [*given, candidate]
+            if len(given) == 2:
+                return given
+        other = self.draft._other() if by == "you" else "you"
+        kind = next(iter(sorted(types & PERMANENT_TYPES)), "creature")
+        for holder in (by, other):
+            if len(given) < 2 and not any(self.draft.controller(g) == holder for g in given):
+                self.draft.player(holder)
+                object_id = self.draft.enter(Noun(types=[kind], adjectives=["other"]), holder)
+                self.draft.assumed.append(f"object.{object_id}")
+                given = [*given, object_id]
+        if len(given) < 2:
+            raise UnclearError("unclear_reference")
+        return given
+
+    def _make_simple(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        what = "+".join(action["what"])
+        do = action["do"]
+        by = action.get("by") or ""
+        stack = True
+        effect: dict[str, Any]
+        if do == "sacrifice":
+            effect, stack = (
+                {"do": "sacrifice", "what": what, "player": by or self.draft.controller(action["what"][0])},
+                False,
+            )
+        elif do == "die":
+            effect = {"do": "move", "what": what, "to": "graveyard"}
+        elif do == "bounce":
+            effect = {"do": "move", "what": what, "to": "hand"}
+        elif do == "exile":
+            effect = {"do": "move", "what": what, "to": "exile"}
+        elif do == "bolt" and self.draft.objects[what].get("known") is False:
+            effect = {"do": "destroy", "what": what}
+        elif do == "bolt":
+            effect = {"do": "deal_damage", "to": what, "amount": 3}
+        else:
+            effect = {"do": do, "what": what}
+        made: dict[str, Any] = {"action": "perform", "by": by or None, "effects": (effect,)}
+        if not stack:
+            made["uses_stack"] = False
+        return made
+
+    def _make_bolt(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        effect = {"do": "deal_damage", "to": action["player"], "amount": 3}
+        return {"action": "perform", "by": action.get("by"), "effects": (effect,)}
+
+    def _make_steal(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        by = action.get("by") or "you"
+        effect = {"do": "gain_control", "what": action["what"], "player": by, "duration": "end_of_turn"}
+        return {"action": "perform", "by": by, "effects": (effect,)}
+
+    def _make_search(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        by = action.get("by") or "you"
+        self.draft.player(by)
+        effect: dict[str, Any] = {"do": "search"}
+        if action.get("find"):
+            effect["find"] = {"zone": "library", **action["find"]}
+        made: dict[str, Any] = {"action": "perform", "by": by, "effects": (effect,)}
+        if action.get("found") or any(q["topic"] == "can_fail_to_find" for q in self.draft.questions):
+            made["choices"] = {"found": action.get("found") or "none"}
+        return made
+
+    def _make_pump(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        change = {"change": "modify_pt", "power": action["power"], "toughness": action["toughness"]}
+        effect = {"do": "modify", "what": action["what"], "changes": (change,)}
+        return {"action": "perform", "by": action.get("by"), "effects": (effect,)}
+
+    def _make_pass(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        return {"action": "pass", "until": action["until"]} if self.done else None
+
+    def _make_lose_game(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        by = action.get("by") or "you"
+        effect = {"do": "lose_game", "player": by}
+        return {"action": "perform", "by": by, "effects": (effect,), "uses_stack": False}
+
+    def _make_life(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        effect: dict[str, Any] = {"do": action["do"], "player": action.get("by") or "you", "amount": action["amount"]}
+        if action.get("paid"):
+            effect["paid"] = True
+        return {"action": "perform", "by": action.get("by"), "effects": (effect,), "uses_stack": False}
+
+    def _make_shuffle(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        by = action.get("by") or "you"
+        self.draft.player(by)
+        what = [*action.get("what", ()), *({"zone": zone, "owner": "$you"} for zone in action.get("zones", ()))]
+        if what:
+            effect: dict[str, Any] = {"do": "shuffle_into", "what": tuple(what)}
+        else:
+            effect = {"do": "shuffle"}
+            if action.get("library_of"):
+                effect["library_of"] = action["library_of"]
+        return {"action": "perform", "by": by, "effects": (effect,)}
+
+    def _make_change_text(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        pool = [p for p in action.get("pool", ()) if p in self.draft.objects]
+        what = pool[0] if pool else next(iter(reversed(self.draft.recent)), None)
+        if what is None:
+            raise UnclearError("unclear_reference")
+        old, new = action["words"]
+        family = (
+            "color"
+            if old in ("white", "blue", "black", "red", "green")
+            else "basic_land_type"
+            if old in ("Plains", "Island", "Swamp", "Mountain", "Forest")
+            else "creature_type"
+        )
+        effect = {"do": "change_text", "what": what, "families": (family,), "old": old, "new": new}
+        return {"action": "perform", "by": action.get("by"), "effects": (effect,)}

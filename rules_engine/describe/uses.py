@@ -1,0 +1,183 @@
+"""A card put to use: which ability, with which choices."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any
+
+from rules_engine.describe import cardfacts
+from rules_engine.describe.cardfacts import Use
+from rules_engine.describe.draft import UnclearError
+from rules_engine.describe.implied import Implying
+from rules_engine.describe.lexicon import FOLDER
+from rules_engine.describe.mentions import Noun
+
+
+@cache
+def ability_card(ability: str) -> str:
+    """Return the card that stands for an ability that is named alone."""
+    table = tomllib.loads((FOLDER / "cards.toml").read_text(encoding="utf-8"))["ability"]
+    return str(table[ability])
+
+
+class Using(Implying):
+    """Makes the actions of casting, activating and triggering."""
+
+    # Uses of cards
+
+    def _make_use(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        source = action.get("source")
+        if action.get("ability") == "aura_swap":
+            source = self._aura_swapper(action) or self._supply_swapper()
+        if source is None:
+            source = self._focus()
+        if source is None:
+            raise UnclearError("unclear_reference")
+        fields = self.draft.objects[source]
+        name = fields.get("card")
+        if action.get("kind") == "recast":
+            return {"action": "cast", "by": action.get("by"), "spell": source}
+        use = self._use(action, name)
+        if use is None:
+            raise UnclearError("nothing_to_judge")
+        by = action.get("by") or self.draft.controller(source)
+        made: dict[str, Any] = {"action": use.action, "by": by}
+        if use.action == "cast":
+            made["spell"] = source
+            fields.setdefault("zone", "hand")
+        else:
+            made["source"] = source
+            if use.ability and (
+                use.ability == "aura_swap"
+                or (name and sum(u.action == use.action for u in cardfacts.uses(self.draft.cards[name])) > 1)
+            ):
+                made["ability"] = use.ability
+        pool = [p for p in action.get("pool", ()) if p != source]
+        choices: dict[str, str] = {}
+        if use.ability == "aura_swap":
+            aura = next(
+                (p for p in pool if p in self.draft.objects and self.draft.objects[p].get("zone") == "hand"), None
+            )
+            in_hand = [
+                o
+                for o, f in self.draft.objects.items()
+                if f.get("zone") == "hand" and "Aura" in self.draft.subtypes_of(o)
+            ]
+            if aura or len(in_hand) == 1:
+                choices["aura"] = aura or in_hand[0]
+        if action.get("way"):
+            made["way"] = action["way"]
+            if action["way"] == "flashback":
+                fields["zone"] = "graveyard"
+        if use.ability == "aura_swap":
+            self._ready_to_swap(source, by)
+        if use.action == "trigger" and use.event == "cast":
+            pool = [self._spell_cast(pool, by)]
+            made["timing"] = {"when": "in_response"}
+            choices["may"] = "yes"
+        cast_trigger = use.action == "trigger" and use.event == "cast"
+        made["targets"] = tuple(pool if cast_trigger else self._targets(use.targets, pool, source, by, use))
+        if "change_text" in use.does and not action.get("words"):
+            action["words"] = self._some_words(made["targets"])
+        if action.get("words"):
+            choices["old"], choices["new"] = action["words"]
+        if action.get("found"):
+            choices["found"] = action["found"]
+        if made["action"] == "cast" and name and "{X}" in (self.draft.cards[name].mana_cost or ""):
+            made["x"] = action.get("x", 0)
+            if "x" not in action:
+                self.draft.assumed.append("x")
+        if action.get("may"):
+            choices["may"] = action["may"]
+        if choices:
+            made["choices"] = choices
+        return made
+
+    def _use(self, action: dict[str, Any], name: str | None) -> Use | None:
+        if action.get("ability") == "aura_swap":
+            return Use("activate", "aura_swap", (), frozenset({"exchange_cards"}))
+        if name is None:
+            return None
+        card = self.draft.cards[name]
+        kind = action.get("kind")
+        use = cardfacts.best_use(card, kind) if kind else None
+        return use or cardfacts.best_use(card)
+
+    def _aura_swapper(self, action: dict[str, Any]) -> str | None:
+        for object_id in (*action.get("pool", ()), *reversed(self.draft.recent)):
+            fields = self.draft.objects.get(object_id)
+            if fields and "aura swap" in fields.get("keywords", ()):
+                return str(object_id)
+            if (
+                fields
+                and fields.get("card")
+                and any(u.ability == "aura_swap" for u in cardfacts.uses(self.draft.cards[fields["card"]]))
+            ):
+                return str(object_id)
+        return None
+
+    def _supply_swapper(self) -> str:
+        """Enter the card that aura swap stands for, on the creature that was spoken of."""
+        by = "you" if self.draft.first_person else next(iter(self.draft.players))
+        creatures = [o for o in self.draft.recent if "creature" in self.draft.types_of(o)]
+        host = creatures[-1] if creatures else self.draft.enter(Noun(types=["creature"]), by)
+        object_id = self.draft.enter(Noun(cards=(ability_card("aura_swap"),)), by)
+        self.draft.objects[object_id]["attached_to"] = host
+        self.draft.assumed.append(f"object.{object_id}")
+        return object_id
+
+    def _ready_to_swap(self, source: str, by: str) -> None:
+        """Put the swapper on a creature and the Auras that are nowhere else in hand; supply what wasn't spoken of."""
+        for object_id, fields in self.draft.objects.items():
+            if object_id != source and "Aura" in self.draft.subtypes_of(object_id) and not fields.get("attached_to"):
+                fields.setdefault("zone", "hand")
+        fields = self.draft.objects[source]
+        if "Aura" in self.draft.subtypes_of(source) and not fields.get("attached_to"):
+            creatures = [
+                o for o in self.draft.recent if "creature" in self.draft.types_of(o) and self.draft.controller(o) == by
+            ]
+            if not creatures:
+                creatures = [self.draft.enter(Noun(types=["creature"]), by)]
+                self.draft.assumed.append(f"object.{creatures[0]}")
+            fields["attached_to"] = creatures[-1]
+        held = any(
+            f.get("zone") == "hand" and "Aura" in self.draft.subtypes_of(o) for o, f in self.draft.objects.items()
+        )
+        if not held and self.draft.player(by).get("hand") is None and fields.get("owner", by) == by:
+            aura = self.draft.enter(Noun(types=["aura"], enchants="creature", adjectives=["other"]), by, "hand")
+            self.draft.objects[aura].pop("known", None)
+            self.draft.assumed.append(f"object.{aura}")
+
+    def _spell_cast(self, pool: list[str], by: str) -> str:
+        """Have the other player cast the spell that is spoken of (or some spell) and return its id."""
+        other = self.draft.other_than(by)
+        spells = [o for o in (*pool, *self.draft.recent) if o in self.draft.objects and self._is_spell(o, by)]
+        if spells:
+            spell = spells[0]
+            self.draft.settle(spell, other)
+        else:
+            spell = self.draft.enter(Noun(types=["sorcery"], adjectives=["other"]), other, "hand")
+            self.draft.assumed.append(f"object.{spell}")
+        self.draft.objects[spell]["zone"] = "hand"
+        if not any(a.get("spell") == spell for a in self.done):
+            self.done.append({"action": "cast", "by": self.draft.controller(spell), "spell": spell})
+        return spell
+
+    def _is_spell(self, object_id: str, by: str) -> bool:
+        fields = self.draft.objects[object_id]
+        theirs = fields.get("_open") or self.draft.controller(object_id) != by or fields.get("owner", by) != by
+        return bool(theirs) and (
+            fields.get("zone") == "stack" or bool(self.draft.types_of(object_id) & {"instant", "sorcery"})
+        )
+
+    def _some_words(self, targets: tuple[str, ...]) -> tuple[str, str] | None:
+        """Choose words for a change of words that were left open, where the target has such a word."""
+        for target in targets:
+            fields = self.draft.objects.get(target) or {}
+            subtypes = tuple((fields.get("face") or {}).get("subtypes") or ())
+            if subtypes:
+                new = next(s for s in ("Elf", "Goblin") if s != subtypes[0])
+                self.draft.assumed.append("words")
+                return subtypes[0], new
+        return None
