@@ -1,4 +1,4 @@
-"""Frames for what is: life totals, zones, objects and who controls them, prohibitions."""
+"""Frames for what is: objects, who controls them, what is on them, what they are like."""
 
 from __future__ import annotations
 
@@ -6,197 +6,16 @@ from dataclasses import replace
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
-from rules_engine.describe.draft import GROUPS, UnclearError
-from rules_engine.describe.frame_base import AUXILIARY, PROHIBITIONS, FrameBase, number_of, word_of
+from rules_engine.describe.draft import GROUPS
+from rules_engine.describe.frame_base import AUXILIARY, number_of, word_of
+from rules_engine.describe.frame_numbers import NumberFrames
 from rules_engine.describe.mentions import Mention
 
 POINTED = 4
-ZONE_FIELDS = ("library", "hand", "graveyard")
 
 
-class StateFrames(FrameBase):
+class StateFrames(NumberFrames):
     """Frames without an action."""
-
-    def _format(self, clause: Clause) -> None:
-        for mention in clause.free("format"):
-            mention.use()
-            self.draft.format = mention.value
-        for mention in clause.free("time"):
-            if mention.value in ("upkeep", "main", "combat", "draw_step", "my_turn"):
-                mention.use()
-                self.draft.active = self.draft.active or "you"
-                if mention.value in ("upkeep", "main", "combat"):
-                    self.draft.step = mention.value
-            elif mention.value in ("now", "indefinitely"):
-                mention.use()
-
-    def _sizes(self, clause: Clause) -> None:
-        """How many cards are in a zone."""
-        for mention in clause.free("zone"):
-            if mention.number is None or mention.value not in ZONE_FIELDS:
-                continue
-            key = self.draft.who(mention.of)[0] if mention.of else self.who(clause, clause.any("verb"))
-            self.draft.player(key)[mention.value] = mention.number
-            mention.use()
-            for verb in clause.free("verb"):
-                if verb.value in ("have", "be") and not clause.free("object"):
-                    verb.use()
-        zones = [m for m in clause.free("zone") if m.value in ZONE_FIELDS and m.number is None]
-        neg_or_empty = clause.any("adj", "empty") or (clause.any("neg") if clause.any("measure") is None else None)
-        cards = [m for m in clause.free("object") if m.noun and m.noun.types == ["card"] and not m.noun.cards]
-        if (
-            zones
-            and clause.any("verb", "have", "be")
-            and (neg_or_empty or (cards and cards[0].noun and cards[0].noun.count is not None))
-        ):
-            zone = zones[0]
-            key = self.draft.who(zone.of)[0] if zone.of else self.who(clause)
-            self.draft.player(key)[zone.value] = (
-                0 if neg_or_empty else cards[0].noun.count if cards and cards[0].noun else 0
-            )
-            for said in (zone, neg_or_empty, *cards, clause.any("verb", "have", "be")):
-                if said is not None:
-                    said.use()
-        elif neg_or_empty and zones and not clause.free("verb"):
-            key = self.draft.who(zones[0].of)[0] if zones[0].of else self.who(clause)
-            self.draft.player(key)[zones[0].value] = 0
-            zones[0].use()
-            neg_or_empty.use()
-
-    def _prohibition(self, clause: Clause) -> bool:
-        """`I can't gain life`, `my life total can't change`."""
-        if clause.question:
-            return False
-        negation, able = clause.any("neg"), clause.any("modal", "can")
-        if negation is None or able is None:
-            return False
-        for verb in clause.of("verb"):
-            total = clause.any("measure", "life_total")
-            if verb.value in ("change", "change_total", "become") and total is None:
-                continue
-            if verb.value in PROHIBITIONS and (
-                clause.any("measure", "life", "life_total") or verb.value in ("gain", "lose")
-            ):
-                word = next((m for m in clause.of("player")), None)
-                owner = next((i.value("poss") for m in clause.of("measure") for i in m.items if i.value("poss")), None)
-                poss = clause.any("poss")
-                key = (
-                    self.draft.who(word.value)[0] if word else self.draft.who(poss.value if poss else owner or "you")[0]
-                )
-                for mention in (negation, able, verb, word, poss, *clause.of("measure")):
-                    if mention is not None:
-                        mention.use()
-                fields = self.draft.player(key)
-                what = PROHIBITIONS[verb.value]
-                fields["prohibitions"] = tuple(dict.fromkeys((*fields.get("prohibitions", ()), what)))
-                self.read_rest(clause)
-                return True
-        return False
-
-    def read_rest(self, clause: Clause) -> None:
-        """Read what a frame left of its clause (see `Frames`)."""
-
-    def _lives(self, clause: Clause) -> None:
-        """Life totals: a number with or without its measure beside a player."""
-        if clause.question and ((clause.asks_directly and clause.any("verb", "be")) or clause.any("conj", "or")):
-            return
-        if clause.question and any(v.value in ("get", "gain", "lose", "become") for v in clause.of("verb")):
-            return
-        if (
-            clause.question
-            and not any(m.measure for m in clause.of("number"))
-            and clause.any("verb", "be", "have") is None
-            and clause.any("q")
-        ):
-            return
-        moving = [
-            v
-            for v in clause.of("verb")
-            if v.value in ("gain", "lose", "pay", "deal", "draw", "discard", "mill", "get", "pump", "put")
-        ]
-        if moving:
-            return
-        owner: str | None = None
-        pending: Mention | None = None
-        verb = next((v for v in clause.of("verb") if v.value in ("have", "be", "control")), None)
-        for place, mention in enumerate(clause.mentions):
-            if mention.kind == "player":
-                keys = self.draft.who(mention.value) if mention.value not in GROUPS else ()
-                if mention.value in ("own_team", "other_team"):
-                    keys = self.draft.who(mention.value)
-                if pending is not None and keys and mention.prep == "for" and not pending.used:
-                    self._set_life(keys[0], pending, mention)
-                    pending = None
-                    continue
-                if keys:
-                    owner = keys[0]
-                    if mention.prep is None and mention.mark != "o":
-                        self.subject = owner
-                elif mention.value == "both":
-                    owner = "both"
-            elif mention.kind in ("poss", "possn"):
-                owner = self.draft.who(mention.value)[0]
-                mention.use()
-            elif mention.kind == "number" and not mention.used and mention.number is not None:
-                if mention.measure not in (None, "life", "life_total"):
-                    continue
-                if mention.measure is None and not self._bare_life(clause, place):
-                    continue
-                key = owner
-                if (
-                    mention.prep == "against"
-                    and place
-                    and clause.mentions[place - 1].kind not in ("player", "poss", "possn")
-                ):
-                    key = self.draft.other_than(owner or "you")
-                if key is None and verb is not None and verb.mark in ("1", "3"):
-                    key = self.who(clause, verb)
-                if key is None and mention.measure is not None:
-                    key = self.who(clause, verb)
-                elif key is None and mention.prep in ("on", "with"):
-                    key = "you"
-                if key is None:
-                    pending = mention
-                    continue
-                if key == "both":
-                    for each in self.draft.who("both"):
-                        self.draft.player(each)["life"] = mention.number
-                    mention.use()
-                else:
-                    self._set_life(key, mention, None)
-                owner = None if clause.any("measure") is None and False else owner
-                for near in clause.mentions[max(0, place - 3) : place + 2]:
-                    if near.kind == "player" or (near.kind == "measure" and near.value in ("life", "life_total")):
-                        near.use()
-                    if near.kind == "verb" and near.value in ("be", "have") and near in clause.mentions[:place]:
-                        near.use()
-        del pending
-
-    def _bare_life(self, clause: Clause, place: int) -> bool:
-        """Whether a number without a measure is a life total: beside a player, after "at", with a life word or a versus."""
-        mention = clause.mentions[place]
-        before = [m for m in clause.mentions[:place] if m.kind not in ("filler", "adv", "prep")]
-        if (
-            clause.any("measure", "life_total", "life") is not None
-            and before
-            and before[-1].kind in ("player", "poss", "measure", "verb")
-        ):
-            return True
-        if not before:
-            return mention.prep in ("on", "to") or (
-                place + 1 < len(clause.mentions) and clause.mentions[place + 1].kind == "player"
-            )
-        last = before[-1]
-        if last.kind == "player":
-            return last.mark != "o" or last.prep is None or clause.mentions[place - 1] is last
-        if last.kind in ("poss", "possn"):
-            return True
-        if last.kind == "verb" and last.value == "be":
-            return True
-        if last.kind == "verb" and last.value == "have":
-            following = clause.mentions[place + 1] if place + 1 < len(clause.mentions) else None
-            return following is None or following.kind in ("conj", "prep", "filler", "player", "time", "verb")
-        return mention.prep == "on" and last.kind in ("object", "number", "conj")
 
     def _can_attach(self, mention: Mention) -> bool:
         """Whether a mention is an Aura or Equipment."""
@@ -206,15 +25,6 @@ class StateFrames(FrameBase):
         if noun.cards:
             return bool({"Aura", "Equipment"} & set(self.draft.cards[self.draft.card_of(noun)].subtypes))
         return bool({"aura", "equipment"} & set(noun.types))
-
-    def _set_life(self, key: str, number: Mention, player: Mention | None) -> None:
-        fields = self.draft.player(key)
-        if fields.get("life") not in (None, number.number):
-            raise UnclearError("two_readings", (number.items[0].text,))
-        fields["life"] = number.number
-        number.use()
-        if player is not None:
-            player.use()
 
     def _verbless(self, clause: Clause) -> None:
         """Cards and things that are just named: spells are cast, permanents are there."""
