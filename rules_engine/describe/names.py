@@ -171,6 +171,10 @@ def _shorten(
     candidates = {before_comma} if before_comma != words else set()
     telling = [word for word in words if word not in small_words]
     candidates.add(tuple(telling))
+    # People leave an article out: "árbol de perdición" for "Árbol de la perdición".
+    for place, word in enumerate(words):
+        if word in small_words and len(telling) > 1:
+            candidates.add(words[:place] + words[place + 1 :])
     if words[0] in small_words:
         candidates.add(words[1:])
     for part in (before_comma, words):
