@@ -154,8 +154,29 @@ class DeedFrames(ChoiceFrames):
             timing=clause.when,
         )
 
+    def _on_grant(self, clause: Clause, verb: Mention) -> bool:
+        """Read a keyword given until end of turn: "he gives his creature hexproof", "my creature gains protection from blue"."""
+        keywords = clause.free("keyword")
+        things = [t for t in self.things(clause) if t.prep in (None, "to")]
+        if not keywords or len(things) != 1 or clause.question or clause.condition or clause.any("neg"):
+            return False
+        by = self.who(clause, verb) if self.subject_of(clause, verb) is not None else None
+        ids = self.ids(things[0], by)
+        if len(ids) != 1:
+            return False
+        for mention in (verb, *keywords):
+            mention.use()
+        self.draft.act(
+            action="grant",
+            by=by or self.draft.controller(ids[0]),
+            what=ids[0],
+            keywords=tuple(mention.value for mention in keywords),
+            timing=clause.when,
+        )
+        return True
+
     def _on_gain(self, clause: Clause, verb: Mention) -> None:
-        if clause.question or clause.any("neg"):
+        if self._on_grant(clause, verb) or clause.question or clause.any("neg"):
             return
         number = next((m for m in clause.free("number")), None)
         if number is None:
@@ -215,7 +236,7 @@ class DeedFrames(ChoiceFrames):
 
     def _on_give(self, clause: Clause, verb: Mention) -> None:
         """Giving one thing for another, or away, is an exchange; giving -1/-1 is a change of power and toughness."""
-        if self._on_pump(clause, verb):
+        if self._on_pump(clause, verb) or self._on_grant(clause, verb):
             return
         last = self._wordless()
         words = self._words(clause) if last is not None else None
@@ -238,7 +259,7 @@ class DeedFrames(ChoiceFrames):
 
     def _on_get(self, clause: Clause, verb: Mention) -> None:
         """`gets -1/-1`; `the creature I got from Switcheroo`."""
-        if self._on_pump(clause, verb):
+        if self._on_pump(clause, verb) or self._on_grant(clause, verb):
             return
         source = self._source(clause)
         if source is not None and source.prep in ("from", "with"):

@@ -55,6 +55,8 @@ class NounReader(NounTails):
         elif item.kind == "pt":
             self.take_pt(item, noun)
         elif item.has("keyword") and not item.has("verb") and not item.has("noun"):
+            if following is not None and following.has("det"):
+                return False  # "vuelan los osos": a keyword's verb, no part of the noun
             noun.keywords.append(item.value("keyword") or "")
         else:
             return False

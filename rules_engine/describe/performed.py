@@ -149,6 +149,14 @@ class Performing(Using):
         effect = {"do": "modify", "what": action["what"], "changes": (change,)}
         return {"action": "perform", "by": action.get("by"), "effects": (effect,)}
 
+    def _make_grant(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        changes = []
+        for written in action["keywords"]:
+            keyword, _, param = written.partition(" from ")
+            changes.append({"change": "grant_keyword", "keyword": keyword} | ({"param": param} if param else {}))
+        effect = {"do": "modify", "what": action["what"], "changes": tuple(changes)}
+        return {"action": "perform", "by": action.get("by"), "effects": (effect,)}
+
     def _make_pass(self, action: dict[str, Any]) -> dict[str, Any] | None:
         return {"action": "pass", "until": action["until"]} if self.done else None
 
