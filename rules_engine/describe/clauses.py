@@ -308,4 +308,4 @@ def _ask(sentence: list[Clause], ends: str) -> None:
     for clause in sentence:
         if asked and (clause.so or (clause.of("event") and not clause.of("verb"))):
             clause.question = True
-        asked = asked or clause.question
+        asked = asked or clause.question or clause.asks_directly

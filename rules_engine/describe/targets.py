@@ -20,6 +20,8 @@ class Targeting:
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.done: list[dict[str, Any]] = []
+        self.lenient = False
+        """Whether a use is only meant and not said, so that its usual targets are taken."""
 
     def _targets(self, specs: tuple[TargetSpec, ...], pool: list[str], source: str, by: str, use: Use) -> list[str]:
         found: list[str] = []
@@ -93,7 +95,7 @@ class Targeting:
             if spec.player is None:
                 return self._supply(spec, found, by, number, slots, use)
         if spec.player is not None:
-            if use.interest < LEAST_INTEREST and spec.player == "any":
+            if use.interest < LEAST_INTEREST and spec.player == "any" and not self.lenient:
                 raise UnclearError("unclear_reference")
             return self._default_player(spec, found, by, slots)
         return None

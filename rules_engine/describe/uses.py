@@ -38,6 +38,7 @@ class Using(Implying):
         name = fields.get("card")
         if action.get("kind") == "recast":
             return {"action": "cast", "by": action.get("by"), "spell": source}
+        self.lenient = bool(action.get("implied") or action.get("asked"))
         use = self._use(action, name)
         if use is None:
             raise UnclearError("nothing_to_judge")
