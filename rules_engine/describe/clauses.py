@@ -33,6 +33,8 @@ class Clause:
     ends: str = ""
     starts: bool = False
     so: bool = False
+    holder: str | None = None
+    """Of whom a list speaks: "Alice: library 3 cards, graveyard 2 cards"."""
     asks_directly: bool = False
     """Whether it has a question's word order, so that what it says is what is supposed."""
 
@@ -63,6 +65,7 @@ class Cutter:
         self.current = Clause()
         self.response_next = False
         self.aside_ends = -1
+        self.label: Mention | None = None
 
     def cut(self) -> list[Clause]:
         """Return the clauses in the order in which they are to be read."""
@@ -84,6 +87,7 @@ class Cutter:
     def _close(self, ends: str = "") -> None:
         if self.current.mentions:
             self.current.ends = ends
+            self.current.holder = self.label.value if self.label else None
             if (
                 self.current.main_of_response
                 and self.sentence
@@ -112,6 +116,9 @@ class Cutter:
         mention.use()
         if mention.value in HARD:
             self._end_sentence(mention.value)
+            self.label = None
+        elif mention.value == ":" and [m.kind for m in self.current.mentions] == ["player"]:
+            self.label = self.current.mentions.pop().use()
         elif mention.value == "(" and (ends := self._aside(place)):
             self.aside_ends = ends
         elif place == self.aside_ends:

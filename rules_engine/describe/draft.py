@@ -54,6 +54,8 @@ class Draft:
         self.step: str | None = None
         self.third: str | None = None
         self.first_person = True
+        self.me = "you"
+        """Who controls what isn't said otherwise: who asks, or the player that is named first."""
         self.assumed: list[str] = []
         self.absent: set[tuple[str, str]] = set()
 
@@ -70,7 +72,7 @@ class Draft:
         elif word == "both" and self.format == "two_headed_giant":
             keys = ("you",)
         elif word == "both":
-            keys = ("you", self._other()) if self.first_person else tuple(self.players)[:2]
+            keys = (self.me, self._other()) if self.first_person else tuple(self.players)[:2]
         elif word == "each":
             keys = tuple(self.players) or ("you", "opponent")
         elif word in ("each_opponent", "opponents"):
@@ -93,13 +95,13 @@ class Draft:
         return keys
 
     def _other(self) -> str:
-        others = [key for key in self.players if key not in ("you", "teammate")]
+        others = [key for key in self.players if key not in (self.me, "teammate")]
         return others[0] if others else "opponent"
 
     def other_than(self, key: str) -> str:
         """Return the other player than this one."""
-        if key != "you":
-            return "you" if self.first_person else next((k for k in self.players if k != key), "opponent")
+        if key != self.me:
+            return self.me
         return self._other()
 
     # Objects
@@ -122,7 +124,7 @@ class Draft:
 
     def controller(self, object_id: str) -> str:
         """Return who controls an object (or whose it is in another zone)."""
-        return str(self.objects[object_id].get("controller") or "you")
+        return str(self.objects[object_id].get("controller") or self.me)
 
     def card_of(self, noun: Noun) -> str:
         """Return the one card that a name stands for; raises `UnclearError` where it may be several."""
@@ -314,6 +316,7 @@ class Draft:
         if noun.zone_of:
             whose = self.who(noun.zone_of)[0]
             if whose != "you":
+                fields.pop("_open", None)
                 fields.setdefault("controller", whose)
         if noun.token or "token" in noun.types:
             fields["token"] = True
@@ -330,7 +333,7 @@ class Draft:
         if noun.owner:
             fields["owner"] = self.who(noun.owner)[0]
         for cards in noun.with_cards:
-            worn = self.enter(Noun(cards=cards), fields.get("controller") or "you")
+            worn = self.enter(Noun(cards=cards), fields.get("controller") or self.me)
             self.objects[worn]["attached_to"] = object_id
             self.recent.remove(object_id)
             self.recent.append(object_id)
@@ -360,7 +363,7 @@ class Draft:
     def act(self, **fields: Any) -> dict[str, Any]:
         """Add an action to the script (fields without a value are left out)."""
         action = {key: value for key, value in fields.items() if value not in (None, ())}
-        if action.get("by") == "you":
+        if action.get("by") == "you" and self.me == "you":
             del action["by"]
         self.script.append(action)
         return action

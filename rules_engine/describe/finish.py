@@ -47,8 +47,11 @@ class Finisher(Performing):
             made = getattr(self, f"_make_{action['action']}")(action)
             if made is None:
                 continue
-            if made.get("by") in ("you", None, ""):
+            made["by"] = made.get("by") or self.draft.me
+            if made["by"] == "you":
                 made.pop("by", None)
+            else:
+                self.draft.player(made["by"])
             when = TIMINGS.get(action.get("timing") or "")
             if when == "in_response" and self.done:
                 made["timing"] = {"when": "in_response"}

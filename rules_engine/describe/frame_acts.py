@@ -36,7 +36,7 @@ class ActFrames(StateFrames):
             self._use_card(clause, source, verb, None)
             return
         imperative = verb.mark == "3" and self.subject_of(clause, verb) is None and self.draft.first_person
-        self._add_exchange(clause, verb, "you" if imperative else self.who(clause, verb))
+        self._add_exchange(clause, verb, self.draft.me if imperative else self.who(clause, verb))
 
     def _add_exchange(self, clause: Clause, verb: Mention | None, by: str) -> None:
         what = next((_EXCHANGED[m.value] for m in clause.of("measure") if m.value in _EXCHANGED), None)

@@ -34,11 +34,13 @@ class FrameBase:
         if mention is not None:
             mention.use()
             self.subject = self.draft.who(mention.value)[0]
+        elif clause.holder is not None:
+            self.subject = self.draft.who(clause.holder)[0]
         elif verb is not None and verb.mark == "1":
             self.subject = self.draft.who("you")[0]
-        elif verb is not None and verb.mark == "3" and self.subject in (None, "you"):
+        elif verb is not None and verb.mark == "3" and self.subject in (None, "you") and self.draft.me == "you":
             self.subject = self.draft.who("third")[0]
-        return self.subject or ("you" if self.draft.first_person else next(iter(self.draft.players), "you"))
+        return self.subject or self.draft.me
 
     def subject_of(self, clause: Clause, verb: Mention | None = None) -> Mention | None:
         """Return the mention of a clause's subject."""
@@ -87,7 +89,7 @@ class FrameBase:
     def protected(self, keyword: Mention) -> None:
         """`does protection from blue stop Switcheroo`: a creature of the other player that has it."""
         keyword.use()
-        noun = Noun(types=["creature"], keywords=[keyword.value], of=self.draft.other_than("you"))
+        noun = Noun(types=["creature"], keywords=[keyword.value], of=self.draft.other_than(self.draft.me))
         self.draft.assumed.append(f"object.{self.draft.enter(noun)}")
 
     def things(self, clause: Clause) -> list[Mention]:
@@ -123,19 +125,10 @@ class FrameBase:
         spell = bool({"instant", "sorcery"} & set(self.draft.cards[name].types))
         existing = self.draft.find_card(name)
         if by is None:
-            said = self.subject_of(clause, verb) if verb is not None or self._subject_before(clause, source) else None
-            own = self.draft.controller(existing) if existing else None
-            by = (
-                self.draft.who(said.value)[0]
-                if said is not None
-                else self.who(clause, verb)
-                if verb is not None and verb.mark == "1"
-                else own
-            )
-            if own is not None and verb is not None and verb.value in ("trigger", "enter"):
-                by = own
-            by = by or ("you" if self.draft.first_person else self.who(clause, verb))
+            by = self._user(clause, source, verb, existing)
         source_id = self.ids(source, by, "hand" if spell else None)[0]
+        if by is not None:
+            self.draft.settle(source_id, by)
         if verb is not None:
             verb.use()
         place = clause.place(source)
@@ -153,7 +146,7 @@ class FrameBase:
             found = self._pool([mention])
             for object_id in found:
                 if against and object_id in self.draft.objects:
-                    self.draft.settle(object_id, self.draft.other_than(by))
+                    self.draft.settle(object_id, self.draft.other_than(by or self.draft.me))
             pool += [key for key in found if key not in pool]
         kinds = {
             "activate": "activate",
@@ -169,6 +162,28 @@ class FrameBase:
         )  # fmt: skip
         for mention in clause.free("prep"):
             mention.use()
+
+    def _user(self, clause: Clause, source: Mention, verb: Mention | None, existing: str | None) -> str | None:
+        """Return who uses a card as far as it is said: None where that is left to whom it is used on."""
+        said = self.subject_of(clause, verb) if verb is not None or self._subject_before(clause, source) else None
+        if said is not None and not self.draft.first_person and not self._subject_before(clause, source):
+            said = None
+        own = (
+            self.draft.controller(existing)
+            if existing and not (self.draft.objects[existing].get("_open") and not self.draft.first_person)
+            else None
+        )
+        if own is None and clause.holder is not None and said is None:
+            return self.draft.who(clause.holder)[0]
+        if own is not None and verb is not None and verb.value in ("trigger", "enter"):
+            return own
+        if said is not None:
+            return self.draft.who(said.value)[0]
+        if verb is not None and verb.mark == "1":
+            return self.who(clause, verb)
+        if own is None and source.noun is not None and source.noun.of is not None:
+            return self.draft.who(source.noun.of)[0]
+        return own or (self.draft.me if self.draft.first_person else None)
 
     def _whose_totals(self, clause: Clause) -> list[str]:
         """Return whose life totals are spoken of: "my life total with my teammate's"."""

@@ -230,7 +230,7 @@ class DeedFrames(ChoiceFrames):
         for object_id in self.ids(things[0], victim):
             fields = self.draft.objects[object_id]
             self.draft.settle(object_id, victim)
-            owner = fields.get("controller") or "you"
+            owner = fields.get("controller") or self.draft.me
             fields["owner"] = owner if owner != by else victim
             fields["controller"] = by
 

@@ -13,6 +13,10 @@ ZONE_FIELDS = ("library", "hand", "graveyard")
 class NumberFrames(FrameBase):
     """Frames for life totals, zones' sizes and prohibitions."""
 
+    def _spoken_of(self) -> str:
+        """Return who is meant where nobody is named: "I", or the player last spoken of where nobody says I."""
+        return self.draft.me if self.draft.first_person else self.subject or self.draft.me
+
     def _format(self, clause: Clause) -> None:
         for mention in clause.free("format"):
             mention.use()
@@ -20,7 +24,7 @@ class NumberFrames(FrameBase):
         for mention in clause.free("time"):
             if mention.value in ("upkeep", "main", "combat", "draw_step", "my_turn"):
                 mention.use()
-                self.draft.active = self.draft.active or "you"
+                self.draft.active = self.draft.active or self.draft.me
                 if mention.value in ("upkeep", "main", "combat"):
                     self.draft.step = mention.value
             elif mention.value in ("now", "indefinitely"):
@@ -77,7 +81,9 @@ class NumberFrames(FrameBase):
                 owner = next((i.value("poss") for m in clause.of("measure") for i in m.items if i.value("poss")), None)
                 poss = clause.any("poss")
                 key = (
-                    self.draft.who(word.value)[0] if word else self.draft.who(poss.value if poss else owner or "you")[0]
+                    self.draft.who(word.value)[0]
+                    if word
+                    else self.draft.who(poss.value if poss else owner or self._spoken_of())[0]
                 )
                 for mention in (negation, able, verb, word, poss, *clause.of("measure")):
                     if mention is not None:
@@ -112,7 +118,7 @@ class NumberFrames(FrameBase):
         ]
         if moving:
             return
-        owner: str | None = None
+        owner: str | None = self.draft.who(clause.holder)[0] if clause.holder else None
         pending: Mention | None = None
         verb = next((v for v in clause.of("verb") if v.value in ("have", "be", "control")), None)
         for place, mention in enumerate(clause.mentions):
@@ -150,7 +156,7 @@ class NumberFrames(FrameBase):
                 if key is None and mention.measure is not None:
                     key = self.who(clause, verb)
                 elif key is None and mention.prep in ("on", "with"):
-                    key = "you"
+                    key = self.draft.me
                 if key is None:
                     pending = mention
                     continue

@@ -48,9 +48,11 @@ class StateFrames(NumberFrames):
         ]
         player = next((m for m in subjects if m.value not in GROUPS and m.value != "someone"), None)
         holder = self.draft.who(player.value)[0] if player is not None else None
+        if holder is None and clause.holder is not None:
+            holder = self.draft.who(clause.holder)[0]
         pair = [m for m in objects if m.noun is not None and not m.noun.cards]
         if len(pair) == 2 and pair[1].prep == "for" and len(objects) == 2 and not clause.any("q"):
-            self._add_exchange(clause, None, holder or "you")
+            self._add_exchange(clause, None, holder or self.draft.me)
             return
         for place, mention in enumerate(objects):
             if mention.used or mention.noun is None or not mention.noun.cards:
@@ -142,7 +144,7 @@ class StateFrames(NumberFrames):
             described, named = named, described
         if described is None or named is None or described.cards or not named.cards or things[1].prep == "on":
             return False
-        holder = self.draft.who(described.of or described.zone_of or "you")[0]
+        holder = self.draft.who(described.of or described.zone_of or self.draft.me)[0]
         object_id = self.draft.enter(named, holder, described.zone)
         del object_id
         for mention in (verb, *things[:2]):

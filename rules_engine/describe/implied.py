@@ -117,7 +117,7 @@ class Implying(Targeting):
         result = action.get("result")
         if not result or not result[1].isdigit():
             return
-        fields = self.draft.player(self.draft.other_than(action.get("by") or "you"))
+        fields = self.draft.player(self.draft.other_than(action.get("by") or self.draft.me))
         printed = int(card.toughness) if isinstance(card.toughness, int) else None
         if fields.get("life") is None and printed is not None and int(result[1]) != printed:
             fields["life"] = int(result[1])

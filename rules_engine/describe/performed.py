@@ -19,7 +19,7 @@ class Performing(Using):
         objects = [p for p in pool if p in self.draft.objects]
         players = [p for p in pool if p in self.draft.players]
         what = action.get("what")
-        by = action.get("by") or "you"
+        by = action.get("by") or self.draft.me
         if what is None:
             lives = [p for p in self.draft.players.values() if p.get("life") is not None]
             what = (
@@ -84,7 +84,7 @@ class Performing(Using):
             given = [*given, candidate]
             if len(given) == 2:
                 return given
-        other = self.draft._other() if by == "you" else "you"
+        other = self.draft.other_than(by)
         kind = next(iter(sorted(types & PERMANENT_TYPES)), "creature")
         for holder in (by, other):
             if len(given) < 2 and not any(self.draft.controller(g) == holder for g in given):
@@ -129,12 +129,12 @@ class Performing(Using):
         return {"action": "perform", "by": action.get("by"), "effects": (effect,)}
 
     def _make_steal(self, action: dict[str, Any]) -> dict[str, Any] | None:
-        by = action.get("by") or "you"
+        by = action.get("by") or self.draft.me
         effect = {"do": "gain_control", "what": action["what"], "player": by, "duration": "end_of_turn"}
         return {"action": "perform", "by": by, "effects": (effect,)}
 
     def _make_search(self, action: dict[str, Any]) -> dict[str, Any] | None:
-        by = action.get("by") or "you"
+        by = action.get("by") or self.draft.me
         self.draft.player(by)
         effect: dict[str, Any] = {"do": "search"}
         if action.get("find"):
@@ -161,18 +161,22 @@ class Performing(Using):
         return {"action": "pass", "until": action["until"]} if self.done else None
 
     def _make_lose_game(self, action: dict[str, Any]) -> dict[str, Any] | None:
-        by = action.get("by") or "you"
+        by = action.get("by") or self.draft.me
         effect = {"do": "lose_game", "player": by}
         return {"action": "perform", "by": by, "effects": (effect,), "uses_stack": False}
 
     def _make_life(self, action: dict[str, Any]) -> dict[str, Any] | None:
-        effect: dict[str, Any] = {"do": action["do"], "player": action.get("by") or "you", "amount": action["amount"]}
+        effect: dict[str, Any] = {
+            "do": action["do"],
+            "player": action.get("by") or self.draft.me,
+            "amount": action["amount"],
+        }
         if action.get("paid"):
             effect["paid"] = True
         return {"action": "perform", "by": action.get("by"), "effects": (effect,), "uses_stack": False}
 
     def _make_shuffle(self, action: dict[str, Any]) -> dict[str, Any] | None:
-        by = action.get("by") or "you"
+        by = action.get("by") or self.draft.me
         self.draft.player(by)
         what = [*action.get("what", ()), *({"zone": zone, "owner": "$you"} for zone in action.get("zones", ()))]
         if what:

@@ -108,6 +108,8 @@ def read(
     )
     draft = Draft(known, whole, spotter.index.homonyms)
     draft.first_person = speaks_of_self(items, language)
+    if not draft.first_person:
+        draft.me = next(str(item.value("person")) for item in items if item.has("person"))
     named = tuple(
         sorted({card for item in items if item.kind == "card" for card in item.cards if len(item.cards) == 1})
     )
@@ -171,7 +173,7 @@ def matters(item: Item) -> bool:
 
 def join_teams(draft: Draft) -> None:
     """Put the four players of a Two-Headed Giant game in their teams."""
-    mine = "you" if draft.first_person else next(iter(draft.players))
+    mine = draft.me
     draft.player("teammate")
     others = [key for key in draft.players if key not in (mine, "teammate")]
     if len(others) == 1:

@@ -144,7 +144,7 @@ class Targeting:
         what = spec.what
         if what is None or what.zone not in ("battlefield", "stack"):
             return None
-        other = self.draft._other() if by == "you" else "you"
+        other = self.draft.other_than(by)
         holder = by
         if what.controller == "$opponents" or what.not_controller == "$you":
             holder = other
@@ -165,7 +165,7 @@ class Targeting:
 
     def _default_player(self, spec: TargetSpec, found: list[str], by: str, slots: list[TargetSpec]) -> str | None:
         others = [p for p in self.draft.players if p != by and p not in found and p != "teammate"] or (
-            ["opponent"] if by == "you" else ["you"]
+            [self.draft.other_than(by)]
         )
         players = sum(s.player is not None for s in slots)
         if spec.player == "you":

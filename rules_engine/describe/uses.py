@@ -26,6 +26,19 @@ class Using(Implying):
 
     # Uses of cards
 
+    def _user(self, source: str, pool: tuple[str, ...], use: Use) -> str:
+        """Return who uses a card of which that isn't said: its controller, or the first player on whom it isn't used."""
+        if not self.draft.objects[source].get("_open") or self.draft.first_person:
+            return self.draft.controller(source)
+        targets = [p for p in pool if p in self.draft.players]
+        others = [key for key in self.draft.players if key not in targets]
+        wanted = sum(spec.player is not None for spec in use.targets)
+        if self.draft.me in others or wanted == 0 or not targets:
+            return self.draft.me
+        if others:
+            return others[0]
+        return self.draft.me if wanted >= len(targets) > 1 else "you"
+
     def _make_use(self, action: dict[str, Any]) -> dict[str, Any] | None:
         source = action.get("source")
         if action.get("ability") == "aura_swap":
@@ -42,7 +55,8 @@ class Using(Implying):
         use = self._use(action, name)
         if use is None:
             raise UnclearError("nothing_to_judge")
-        by = action.get("by") or self.draft.controller(source)
+        by = action.get("by") or self._user(source, tuple(action.get("pool", ())), use)
+        self.draft.settle(source, by)
         made: dict[str, Any] = {"action": use.action, "by": by}
         if use.action == "cast":
             made["spell"] = source
@@ -120,7 +134,7 @@ class Using(Implying):
 
     def _supply_swapper(self) -> str:
         """Enter the card that aura swap stands for, on the creature that was spoken of."""
-        by = "you" if self.draft.first_person else next(iter(self.draft.players))
+        by = self.draft.me
         creatures = [o for o in self.draft.recent if "creature" in self.draft.types_of(o)]
         host = creatures[-1] if creatures else self.draft.enter(Noun(types=["creature"]), by)
         object_id = self.draft.enter(Noun(cards=(ability_card("aura_swap"),)), by)
