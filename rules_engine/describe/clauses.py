@@ -151,7 +151,9 @@ class Cutter:
             self.current.condition = self.current.condition or mention.value == "if"
             self.current.so = self.current.so or mention.value == "so"
             return True
-        if mention.value in ("and", "or") and _begins_statement(self.mentions, place + 1, self.current):
+        if (mention.value in ("and", "or") and _begins_statement(self.mentions, place + 1, self.current)) or (
+            mention.value == "or" and _asks_either(self.mentions, place, self.current)
+        ):
             mention.use()
             conditional, when = self.current.condition, self.current.when
             self._close("and")
@@ -246,6 +248,13 @@ def _asks_here(mentions: list[Mention], place: int, current: Clause) -> bool:
     return following.kind in ("player", "it", "possn") or (
         following.kind == "object" and following.noun is not None and following.noun.article
     )
+
+
+def _asks_either(mentions: list[Mention], place: int, current: Clause) -> bool:
+    """`fizzle or do I deck myself`: two questions, the first only a word."""
+    following = mentions[place + 1 : place + 3]
+    asks = len(following) == 2 and following[0].kind == "modal" and following[1].kind in ("player", "it", "possn")
+    return asks and any(m.kind == "topic" for m in current.mentions)
 
 
 def _second_main_verb(mention: Mention, current: Clause) -> bool:

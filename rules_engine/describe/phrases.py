@@ -16,6 +16,12 @@ _RELATIVE = frozenset({"who", "que", "que tiene"})
 
 def _relate(mentions: list[Mention]) -> None:
     """`my opponent, who has 20 life`: the relative word stands for the player before the comma."""
+    for place in range(len(mentions) - 2):
+        # `a player who controls Platinum Emperion`: the word asks nothing.
+        player, word, after = mentions[place : place + 3]
+        somebody = player.kind == "player" and player.value == "someone"
+        if somebody and word.kind == "q" and word.value == "who" and after.kind == "verb":
+            mentions[place + 1] = Mention("player", word.items, "third", "s")
     for place in range(len(mentions) - 3):
         player, comma, word, after = mentions[place : place + 4]
         if (

@@ -105,7 +105,10 @@ def read(clause: Clause, frames: Frames) -> None:
     if not asks(clause) or _goes_with_search(clause, frames):
         return
     rule = next((rule for rule in rules() if _holds(rule, clause)), None)
-    if rule is None:
+    if rule is None or (clause.condition and clause.any("q", "what") and rule["topic"] == "loses_game"):
+        # `and what if I lose` is a second situation.
+        return
+    if rule["topic"] == "gets_back" and _said_of_flicker(clause, frames):
         return
     if _is_done(frames, clause):
         frames.draft.questions.pop()
@@ -186,6 +189,16 @@ def _is_done(frames: Frames, clause: Clause) -> bool:
     return clause.so and bool(asked) and asked[-1]["topic"] in _DEEDS and bool(frames.draft.script)
 
 
+def _said_of_flicker(clause: Clause, frames: Frames) -> bool:
+    """`same card comes back`: what flickering does, said of it once more."""
+    last = frames.draft.script[-1] if frames.draft.script else {}
+    if last.get("do") not in ("flicker", "exile") or clause.asks_directly or clause.of("modal"):
+        return False
+    for mention in clause.mentions:
+        mention.use()
+    return True
+
+
 def _goes_with_search(clause: Clause, frames: Frames) -> bool:
     """`I don't find one (or don't want to)`: no question of its own."""
     mention = clause.any("topic", "change_mind")
@@ -245,7 +258,9 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
     if rule["topic"] in ("controller", "owner") and clause.any("q", "who", "whose") is not None and draft.recent:
         return draft.recent[-1]
     if rule["topic"] in ("life", "loses_game", "controller", "owner", "life_gain_counts", "is_life_loss", "draws"):
-        player = frames.subject_of(clause, clause.any("verb"))
+        put = next((v for v in reversed(clause.of("verb")) if v.value == "put"), None)
+        moved = next((m for m in clause.of("player") if put and clause.place(m) == clause.place(put) + 1), None)
+        player = moved or frames.subject_of(clause, clause.any("verb"))
         if player is not None:
             return draft.who(player.value)[0]
         verb = clause.any("verb")

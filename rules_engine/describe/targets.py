@@ -163,6 +163,27 @@ class Targeting:
         self.draft.assumed.append(f"object.{object_id}")
         return object_id
 
+    def _supply_sides(self, use: Use, by: str) -> None:
+        """Where both sides of an exchange are chosen as it resolves: enter the side that nothing was said of, and note it."""
+        if "exchange_control" not in use.does or use.action != "cast" or any(s.what is not None for s in use.targets):
+            return
+        sides = (by, self.draft.other_than(by))
+        for kind in ("creature", "artifact", "land"):
+            has = [
+                side
+                for side in sides
+                if any(
+                    kind in self.draft.types_of(o) and self.draft.controller(o) == side
+                    for o, fields in self.draft.objects.items()
+                    if fields.get("zone", "battlefield") == "battlefield"
+                )
+            ]
+            if len(has) == 1:
+                missing = next(side for side in sides if side not in has)
+                if (missing, kind) not in self.draft.absent:
+                    object_id = self.draft.enter(Noun(types=[kind], adjectives=["other"]), missing)
+                    self.draft.assumed.append(f"object.{object_id}")
+
     def _default_player(self, spec: TargetSpec, found: list[str], by: str, slots: list[TargetSpec]) -> str | None:
         others = [p for p in self.draft.players if p != by and p not in found and p != "teammate"] or (
             [self.draft.other_than(by)]

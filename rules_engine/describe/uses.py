@@ -91,6 +91,7 @@ class Using(Implying):
             pool = [self._spell_cast(pool, by)]
             made["timing"] = {"when": "in_response"}
             choices["may"] = "yes"
+        self._supply_sides(use, by)
         cast_trigger = use.action == "trigger" and use.event == "cast"
         made["targets"] = tuple(pool if cast_trigger else self._targets(use.targets, pool, source, by, use))
         if "change_text" in use.does and not action.get("words"):

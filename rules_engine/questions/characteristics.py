@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rules_engine.citations import Cite
+from rules_engine.layers import project
 from rules_engine.layers.words import COLOR_OF_SYMBOL
 from rules_engine.questions.asked import Asked, Found
 from rules_engine.ruling import PermanentView
@@ -81,6 +82,9 @@ def has_ability(asked: Asked) -> Found:
         return Found(None)
     value = asked.question.value
     cites = layer_cites(asked, view.id, "1", "3", "6")
+    if value is None and asked.question.kind == "yes_no":
+        before = project(asked.before).view(view.id).keywords if view.id in asked.before.objects else ()
+        return Found(before != view.keywords, facts=(("keywords", view.keywords),), cites=cites)
     if value is None:
         return Found(view.keywords, cites=cites)
     wanted = value.lower().replace("_", " ")

@@ -22,12 +22,24 @@ def exchange_happens(asked: Asked) -> Found:
 def is_exchange(asked: Asked) -> Found:
     """Whether what the card does is the keyword action at all."""
     tried = asked.steps("exchanged") or asked.nothing(*_EXCHANGES)
-    if asked.steps("totals_redistributed") or asked.nothing("redistribute"):
+    if asked.steps("totals_redistributed") or _redistributes(asked):
         return Found(False, "redistributes", cites=(Cite.LIFE_GAIN_LOSS_FROM_SET,))
     claims = {"card_is_not_an_exchange", "switch_is_not_an_exchange"} & set(asked.run.notes)
     if claims and not asked.steps("exchanged"):
         return Found(False, sorted(claims)[0], cites=(Cite.EXCHANGE,))
     return Found(bool(tried), cites=(Cite.EXCHANGE,))
+
+
+def _redistributes(asked: Asked) -> bool:
+    """Whether a card that was used redistributes life totals."""
+    used = {str(event.get("object")) for event in asked.events("spell_cast")}
+    return any(
+        effect.do == "redistribute_life_totals"
+        for id_ in used
+        if id_ in asked.run.state.objects
+        for ability in asked.run.view(id_).abilities
+        for effect in getattr(ability, "effects", ())
+    )
 
 
 def life(asked: Asked) -> Found:
@@ -119,7 +131,11 @@ def trigger_happens(asked: Asked) -> Found:
 
 def can_decline(asked: Asked) -> Found:
     """Whether a player had the choice not to do it."""
-    offered = "may" in asked.run.remembered.get("offered", {}) or bool(asked.events("declined"))
+    offered = (
+        "may" in asked.run.remembered.get("offered", {})
+        or bool(asked.events("declined"))
+        or asked.nothing("aura_swap") is not None
+    )
     return Found(offered, cites=(Cite.RESOLVE_CHOICES,))
 
 
@@ -207,7 +223,7 @@ def doubled(asked: Asked) -> Found:
         for step in asked.steps("life_replaced")
         if _int(step.event.get("new_amount")) > _int(step.event.get("amount"))
     ]
-    changed = asked.steps("life_gained", "life_lost")
+    changed = asked.steps("life_gained") or asked.steps("life_lost")
     facts = tuple((name, changed[-1].event.get(name)) for name in ("player", "amount")) if changed else ()
     return Found(bool(steps), facts=facts, cites=steps[-1].cites if steps else ())
 
