@@ -31,8 +31,8 @@ def is_exchange(asked: Asked) -> Found:
 
 
 def _redistributes(asked: Asked) -> bool:
-    """Whether a card that was used redistributes life totals."""
-    used = {str(event.get("object")) for event in asked.events("spell_cast")}
+    """Whether a card that was used, or that is asked about, redistributes life totals."""
+    used = {str(event.get("object")) for event in asked.events("spell_cast")} | {str(asked.question.subject)}
     return any(
         effect.do == "redistribute_life_totals"
         for id_ in used
