@@ -122,6 +122,12 @@ class Draft:
             found |= set(self.cards[fields["card"]].subtypes)
         return frozenset(found)
 
+    def keywords_of(self, object_id: str) -> frozenset[str]:
+        """Return the keywords that an object was said to have or that its card has."""
+        card = self.cards.get(self.objects[object_id].get("card") or "")
+        printed = {ability.keyword for ability in card.abilities if ability.kind == "keyword"} if card else set()
+        return frozenset({*self.objects[object_id].get("keywords", ()), *printed})
+
     def controller(self, object_id: str) -> str:
         """Return who controls an object (or whose it is in another zone)."""
         return str(self.objects[object_id].get("controller") or self.me)
@@ -192,6 +198,8 @@ class Draft:
         if of is not None and not fields.get("_open") and of not in (self.controller(object_id), fields.get("owner")):
             return False
         if noun.zone and noun.zone != fields.get("zone", "battlefield"):
+            return False
+        if set(noun.keywords) - self.keywords_of(object_id):
             return False
         types, subtypes = self.types_of(object_id), self.subtypes_of(object_id)
         for word in noun.types:

@@ -83,7 +83,9 @@ class StateFrames(NumberFrames):
                 zone = next((z for z in clause.free("zone") if z.number is None), None)
                 if zone is not None and mention.prep == "on":
                     zone = None
-                self.ids(mention, holder, zone.value if zone else None)
+                for object_id in self.ids(mention, holder, zone.value if zone else None):
+                    if mention.prep == "against":
+                        self.draft.settle(object_id, self.draft.other_than(holder or self.draft.me))
                 if zone:
                     zone.use()
 
