@@ -76,6 +76,10 @@ class Implying(Targeting):
     def _merge_exchanges(self) -> None:
         """An exchange without a source is that of the card in play that exchanges; said twice, it is one."""
         script = self.draft.script
+        for asked in [a for a in script if a["action"] == "exchange" and a.get("asked") and not a.get("pool")]:
+            # "do we swap?" asks about the exchange that was said before, it doesn't make another.
+            if any(a is not asked and a["action"] == "exchange" and not a.get("asked") for a in script):
+                script.remove(asked)
         for place, action in enumerate(list(script)):
             if action["action"] != "exchange":
                 continue

@@ -33,10 +33,9 @@ class Performing(Using):
             )
         effect: dict[str, Any]
         if what == "life" and not objects:
+            others = [p for p in self.draft.players if p != "teammate"]
             pair = (
-                players
-                if len(players) >= 2
-                else [by, next((p for p in (*players, *self.draft.players) if p != by and p != "teammate"), "opponent")]
+                players if len(players) >= 2 else [by, next((p for p in (*players, *others) if p != by), "opponent")]
             )[:2]
             for key in pair:
                 self.draft.player(key)
