@@ -161,6 +161,9 @@ class ActFrames(StateFrames):
             else:
                 source.use()
                 self._was_waiting(lambda use: use.get("source") == existing)
+        for named in clause.free("verb"):
+            if named.value == "trigger":  # "Trigger resolves": a noun without its article
+                named.use()
         verb.use()
         for mention in clause.free("it", "object"):
             if mention.kind == "it" or (

@@ -84,7 +84,8 @@ class Implying(Targeting):
             if action["action"] != "exchange":
                 continue
             used = next((a for a in script if a["action"] == "use" and self._does_exchange(a)), None)
-            if used is not None and (action.get("asked") or not action.get("pool") or action.get("what") is not None):
+            players_only = all(p in self.draft.players for p in action.get("pool", ()))
+            if used is not None and (action.get("asked") or players_only or action.get("what") is not None):
                 used["pool"] = (
                     *used.get("pool", ()),
                     *(p for p in action.get("pool", ()) if p not in used.get("pool", ())),
