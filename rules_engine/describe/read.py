@@ -155,14 +155,20 @@ def speaks_of_self(items: list[Item], language: Language) -> bool:
 
 def leftover(items: list[Item]) -> list[Item]:
     """Return the content words that no frame has used."""
+    after = [*items[1:], None]
     return [
         item
-        for item in items
+        for item, following in zip(items, after, strict=True)
         if not item.used
         and item.kind != "stop"
-        and not (item.senses and {s.kind for s in item.senses} & HARMLESS)
+        and not (item.senses and {s.kind for s in item.senses} & HARMLESS and not _points_at_nothing(item, following))
         and not (item.senses and all(s.kind in FREE_TO_IGNORE for s in item.senses))
     ]
+
+
+def _points_at_nothing(item: Item, following: Item | None) -> bool:
+    """Whether "targets" ends a clause ("Bob and Carol are the targets"): what it says of them was not read."""
+    return item.has("verb", "target") and (following is None or following.kind == "stop")
 
 
 def matters(item: Item) -> bool:
