@@ -286,6 +286,19 @@ def _inverted(clause: Clause, goes_on: bool) -> bool:
     return first.kind == "verb" and first.value in ("be", "have") and subject_follows and first.mark != "1"
 
 
+def _denies(clause: Clause) -> bool:
+    """`Can't gain life.`: who can't goes without saying, so without a question mark it states."""
+    modal, negation, following = ([m for m in clause.mentions if m.kind not in SMALL] + [None] * 3)[:3]
+    return (
+        modal is not None
+        and modal.kind == "modal"
+        and negation is not None
+        and negation.kind == "neg"
+        and following is not None
+        and following.kind == "verb"
+    )
+
+
 def _asks_of_speaker(clause: Clause) -> bool:
     """`bin ich dann bei 0`: verb first, then who asks. (In Spanish the verb alone begins a statement.)"""
     first, second = (*clause.mentions, None, None)[:2]
@@ -303,7 +316,9 @@ def _ask(sentence: list[Clause], ends: str) -> None:
     """Mark which clauses of a sentence ask."""
     for before, clause in zip([None, *sentence], sentence, strict=False):
         goes_on = before is not None and before.ends == "and" and not before.asks_directly
-        clause.asks_directly = _inverted(clause, goes_on) and (clause.when != "in_response" or ends == "?")
+        clause.asks_directly = _inverted(clause, goes_on) and (
+            ends == "?" or (clause.when != "in_response" and not _denies(clause))
+        )
         clause.question = clause.question or clause.asks_directly
     if ends == "?":
         if sentence and _asks_of_speaker(sentence[-1]):

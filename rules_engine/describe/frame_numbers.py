@@ -13,8 +13,14 @@ ZONE_FIELDS = ("library", "hand", "graveyard")
 class NumberFrames(FrameBase):
     """Frames for life totals, zones' sizes and prohibitions."""
 
-    def _spoken_of(self) -> str:
-        """Return who is meant where nobody is named: "I", or the player last spoken of where nobody says I."""
+    def _spoken_of(self, clause: Clause) -> str:
+        """Return who is meant where nobody is named.
+
+        Within a sentence, the one it speaks of: "opp is at 20 and can't lose life". Else "I", or the player last spoken of where
+        nobody says I.
+        """
+        if not clause.starts and self.subject is not None:
+            return self.subject
         return self.draft.me if self.draft.first_person else self.subject or self.draft.me
 
     def _format(self, clause: Clause) -> None:
@@ -83,7 +89,7 @@ class NumberFrames(FrameBase):
                 key = (
                     self.draft.who(word.value)[0]
                     if word
-                    else self.draft.who(poss.value if poss else owner or self._spoken_of())[0]
+                    else self.draft.who(poss.value if poss else owner or self._spoken_of(clause))[0]
                 )
                 for mention in (negation, able, verb, word, poss, *clause.of("measure")):
                     if mention is not None:
