@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from rules_engine.describe.attachments import attachment_abilities
 from rules_engine.describe.fold import fold
 from rules_engine.describe.mentions import Noun
 from rules_engine.vocabulary import Card
@@ -57,6 +58,7 @@ class Draft:
         self.me = "you"
         """Who controls what isn't said otherwise: who asks, or the player that is named first."""
         self.assumed: list[str] = []
+        self.seats = 0
         self.absent: set[tuple[str, str]] = set()
 
     # Players
@@ -130,7 +132,13 @@ class Draft:
 
     def controller(self, object_id: str) -> str:
         """Return who controls an object (or whose it is in another zone)."""
-        return str(self.objects[object_id].get("controller") or self.me)
+        fields = self.objects[object_id]
+        return str(fields.get("_controlled") or fields.get("controller") or self.me)
+
+    def said_controller(self, object_id: str) -> str | None:
+        """Return who controls an object; None where nobody says "I" and it wasn't said."""
+        unsaid = self.objects[object_id].get("_open") and not self.first_person
+        return None if unsaid else self.controller(object_id)
 
     def card_of(self, noun: Noun) -> str:
         """Return the one card that a name stands for; raises `UnclearError` where it may be several."""
@@ -182,6 +190,8 @@ class Draft:
         found = self.find(noun, of)
         if found and noun.indefinite and holder and found not in self.said_of(holder):
             found = next((o for o in self.said_of(holder) if self._fits(o, noun, holder)), None)
+        if found and zone and noun.indefinite and zone != self.objects[found].get("zone", "battlefield"):
+            found = None
         if found:
             self._add(found, noun, zone)
             return found
@@ -254,7 +264,7 @@ class Draft:
                 fields["known"] = False
             object_id = self._id(fold(str(fields["face"]["name"])).replace(" ", "-"))
         fields["id"] = object_id
-        if holder and holder != "you":
+        if holder and (holder != "you" or self.me != "you"):
             fields["controller"] = holder
         elif holder is None:
             fields["_open"] = True
@@ -266,7 +276,7 @@ class Draft:
     def settle(self, object_id: str, holder: str) -> None:
         """Say whose an object is that nothing was said of."""
         fields = self.objects[object_id]
-        if fields.pop("_open", False) and holder != "you":
+        if fields.pop("_open", False) and (holder != "you" or self.me != "you"):
             fields["controller"] = holder
             self.player(holder)
 
@@ -379,22 +389,3 @@ class Draft:
 
 def _number(written: str) -> int | str:
     return written if written in ("*", "x") else int(written)
-
-
-def attachment_abilities(noun: Noun) -> tuple[dict[str, Any], ...]:
-    """Return what a described Aura or Equipment does: a bonus, and what it may enchant."""
-    found: list[dict[str, Any]] = []
-    if noun.bonus:
-        power, toughness = (int(part) if part.lstrip("+-").isdigit() else 0 for part in noun.bonus)
-        found.append(
-            {
-                "kind": "static",
-                "affects": "$attached",
-                "changes": ({"change": "modify_pt", "power": power, "toughness": toughness},),
-            }
-        )
-    if noun.enchants:
-        kind, _, whose = noun.enchants.partition(":")
-        what = {"types": (kind,)} | ({"controller": "$you"} if whose else {})
-        found.append({"kind": "keyword", "keyword": "enchant", "what": what})
-    return tuple(found)

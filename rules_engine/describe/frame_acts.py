@@ -35,8 +35,16 @@ class ActFrames(StateFrames):
         if source is not None:
             self._use_card(clause, source, verb, None)
             return
+        if clause.any("verb", "resolve") is not None and self._last_exchange() and not clause.free("object", "zone"):
+            for mention in clause.of("verb", "player", "it"):
+                mention.use()
+            return
         imperative = verb.mark == "3" and self.subject_of(clause, verb) is None and self.draft.first_person
         self._add_exchange(clause, verb, self.draft.me if imperative else self.who(clause, verb))
+
+    def _last_exchange(self) -> bool:
+        """Whether an exchange was said already, so that one that "resolves" is the same."""
+        return any(a["action"] in ("exchange", "use") for a in self.draft.script)
 
     def _add_exchange(self, clause: Clause, verb: Mention | None, by: str) -> None:
         what = next((_EXCHANGED[m.value] for m in clause.of("measure") if m.value in _EXCHANGED), None)
@@ -81,8 +89,13 @@ class ActFrames(StateFrames):
     def _attachable(self, names: tuple[str, ...]) -> bool:
         return all({"Aura", "Equipment"} & set(self.draft.cards[name].subtypes) for name in names)
 
+    def _doer(self, clause: Clause, verb: Mention) -> str | None:
+        """Return who does what a verb says: None where that is left to be found out ("Tree of Perdition activated on Bob")."""
+        named = self.draft.first_person or self.subject_of(clause, verb) is not None or clause.holder is not None
+        return self.who(clause, verb) if named else None
+
     def _on_cast(self, clause: Clause, verb: Mention) -> None:
-        by = self.who(clause, verb)
+        by = self._doer(clause, verb)
         for source in clause.free("object"):
             if (
                 source.noun
@@ -98,12 +111,12 @@ class ActFrames(StateFrames):
             verb.use()
             self._on_aura_swap(clause, swap)
             return
-        by = self.who(clause, verb)
         cards = [m for m in clause.free("object") if m.noun and m.noun.cards]
         source = next((m for m in cards if m.prep not in ("on", "against")), None)
         if source is not None:
-            self._use_card(clause, source, verb, by)
+            self._use_card(clause, source, verb, self._doer(clause, verb))
             return
+        by = self.who(clause, verb)
         verb.use()
         for mention in clause.free("object", "it"):
             if mention.kind == "it" or (mention.noun and not mention.noun.cards and mention.noun.types == ["ability"]):
@@ -173,6 +186,17 @@ class ActFrames(StateFrames):
             ):
                 self._was_waiting(self._of_kind(mention))
                 mention.use()
+        self._resolves_on(clause)
+
+    def _resolves_on(self, clause: Clause) -> None:
+        """`Ability resolves on Bob`: whom the last use targets, or the one that goes without saying."""
+        targets = [m for m in clause.free("player", "object", "possn") if m.prep == "on"]
+        if not targets or clause.question:
+            return
+        last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
+        if last is None:
+            last = self.draft.act(action="use", by=None)
+        last["pool"] = (*last.get("pool", ()), *self._pool(targets))
 
     @staticmethod
     def _of_kind(mention: Mention) -> Callable[[dict[str, Any]], bool]:

@@ -26,7 +26,8 @@ class NumberFrames(FrameBase):
     def _format(self, clause: Clause) -> None:
         for mention in clause.free("format"):
             mention.use()
-            self.draft.format = mention.value
+            self.draft.format, _, seats = mention.value.partition(" ")
+            self.draft.seats = int(seats) if seats else 0
         for mention in clause.free("time"):
             if mention.value in ("upkeep", "main", "combat", "draw_step", "my_turn"):
                 mention.use()
@@ -60,7 +61,10 @@ class NumberFrames(FrameBase):
             self.draft.player(key)[zone.value] = (
                 0 if neg_or_empty else cards[0].noun.count if cards and cards[0].noun else 0
             )
-            for said in (zone, neg_or_empty, *cards, clause.any("verb", "have", "be")):
+            listed = any(m.noun is not None and m.noun.cards for m in clause.free("object"))
+            for said in (
+                (neg_or_empty, *cards) if listed else (zone, neg_or_empty, *cards, clause.any("verb", "have", "be"))
+            ):
                 if said is not None:
                     said.use()
         elif neg_or_empty and zones and not clause.free("verb"):

@@ -245,12 +245,33 @@ class StateFrames(NumberFrames):
                 continue
             if mention.noun is not None and (not self.draft.script or self._anothers(mention, holders[0])):
                 mention.noun.indefinite = True
+            if mention.prep == "with" and last and self._can_attach(mention):
+                self.draft.objects[self.ids(mention, holder)[0]]["attached_to"] = last[0]
+                self.draft.objects[last[0]].update(self._as_owned(last[0]))
+                continue
             last = self.ids(mention, holders[0], zone.value if zone else None)
+            if zone is None and len(last) == 1 and len(holders) == 1:
+                self._taken(mention, last[0], holder)
             for each in holders[1:]:
                 if mention.noun is not None:
                     last = [self.draft.enter(replace(mention.noun, adjectives=["other"], of=None), each)]
         if zone is not None and things:
             zone.use()
+
+    def _taken(self, mention: Mention, object_id: str, holder: str) -> None:
+        """`Alice controls Bob's Ox`: it is Bob's and she controls it."""
+        of = mention.noun.of if mention.noun is not None else None
+        if of is None or mention.noun is None or mention.noun.zone is not None:
+            return
+        owner = self.draft.who(of)[0]
+        if owner != holder and self.draft.controller(object_id) == owner:
+            self.draft.objects[object_id].update({"owner": owner, "controller": holder})
+
+    def _as_owned(self, object_id: str) -> dict[str, str]:
+        """Return the controller of an object as it is without the Aura that is on it."""
+        fields = self.draft.objects[object_id]
+        owner = fields.get("owner")
+        return {"controller": owner, "_controlled": fields.get("controller") or self.draft.me} if owner else {}
 
     def _anothers(self, mention: Mention, holder: str) -> bool:
         """Whether what fits a description isn't that player's, so that something else is meant."""

@@ -19,6 +19,7 @@ class Frames(DeedFrames):
     def read(self, clause: Clause) -> None:
         """Read one clause. What it can't read stays unused."""
         self._format(clause)
+        self._own_things(clause)
         if clause.main_of_response:
             self._main(clause)
             return
@@ -43,6 +44,21 @@ class Frames(DeedFrames):
             if handler is not None:
                 handler(clause, verb)
         self._leftovers(clause)
+
+    def _own_things(self, clause: Clause) -> None:
+        """`Alice shuffles her graveyard in`: where nobody says "I", a thing is whose the clause speaks of first."""
+        if self.draft.first_person:
+            return
+        owner: str | None = clause.holder
+        for mention in clause.mentions:
+            if mention.kind == "player" and mention.prep is None and mention.items[0].has("person"):
+                owner = owner or mention.value
+            elif owner is not None and mention.noun is not None and mention.noun.of == "third":
+                mention.noun.of = owner
+            elif owner is not None and mention.kind == "zone" and mention.of == "third":
+                mention.of = owner
+            elif owner is not None and mention.kind in ("poss", "possn") and mention.value == "third":
+                mention.value = owner
 
     def _main(self, clause: Clause) -> None:
         """What is responded to: a card's ability or spell, an aura swap, or the last thing said."""
@@ -75,9 +91,11 @@ class Frames(DeedFrames):
             for mention in clause.mentions:
                 if mention.kind in ("verb", "it", "possn", "player", "time"):
                     mention.use()
+        if clause.any("neg") and self._has_none(clause):
+            return
         if clause.any("neg") and all(
-            m.kind in ("neg", "filler", "adv", "conj", "prep", "player")
-            or (m.kind == "modal" and clause.when == "in_response")
+            m.kind in ("neg", "filler", "adv", "conj", "prep")
+            or (m.kind in ("modal", "player") and clause.when == "in_response")
             for m in clause.mentions
         ):
             for mention in clause.of("neg"):
@@ -94,6 +112,20 @@ class Frames(DeedFrames):
         for mention in clause.free("object"):
             if mention.noun and mention.noun.cards and not mention.used and clause.any("verb") is None:
                 self.ids(mention)
+
+    def _has_none(self, clause: Clause) -> bool:
+        """`Alice controls three creatures, Bob none`: Bob has nothing of what was spoken of last."""
+        player, last = clause.any("player"), next(iter(reversed(self.draft.recent)), None)
+        small = all(m.kind in ("neg", "filler", "adv", "conj", "player") for m in clause.mentions)
+        if player is None or last is None or not small or clause.when is not None:
+            return False
+        who = self.draft.who(player.value)[0]
+        if self.draft.said_of(who):
+            return False
+        self.draft.absent |= {(who, kind) for kind in self.draft.types_of(last)}
+        for mention in clause.mentions:
+            mention.use()
+        return True
 
     def _search_fails(self, clause: Clause) -> None:
         """`and I don't find one (or don't want to)`."""

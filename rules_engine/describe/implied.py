@@ -64,7 +64,7 @@ class Implying(Targeting):
             0,
             {
                 "action": "use",
-                "by": self.draft.controller(focus),
+                "by": self.draft.said_controller(focus),
                 "source": focus,
                 "kind": use.action,
                 "pool": (),
@@ -110,7 +110,7 @@ class Implying(Targeting):
             self._back_from(action, card)
             script[place] = {
                 "action": "use",
-                "by": self.draft.controller(focus),
+                "by": self.draft.said_controller(focus),
                 "source": focus,
                 "kind": use.action,
                 "pool": action.get("pool", ()),

@@ -165,6 +165,9 @@ class NounTails:
             inside.append(item)
         else:
             return []
+        if len(inside) == 1 and inside[0].has("player") and noun.of is None:
+            noun.of = inside[0].value("player")
+            return self.items[self.place : self.place + 3]
         cards = [i for i in inside if i.kind == "card"]
         pts = [i for i in inside if i.kind == "pt"]
         if cards and not noun.cards and len(inside) <= 2:

@@ -58,6 +58,7 @@ class Chunker(NounReader):
         _relate(found)
         _share_zone(found)
         _share_emptiness(found)
+        _leave_roles(found)
         return found
 
     def _peek(self, ahead: int = 0) -> Item | None:
@@ -345,6 +346,15 @@ def _share_zone(mentions: list[Mention]) -> None:
             last = mention if noun.zone else None
         elif not (mention.kind == "conj" and mention.value in ("and", "or")) and mention.items[0].text != ",":
             last = None
+
+
+def _leave_roles(mentions: list[Mention]) -> None:
+    """`Alice (opponent)`: a named player is who is named, whatever else is said of them."""
+    for player, opening, role, closing in zip(mentions, mentions[1:], mentions[2:], mentions[3:], strict=False):
+        named = player.kind == role.kind == "player" and player.items[0].has("person")
+        if named and opening.value == "(" and closing.value == ")" and not role.items[0].has("person"):
+            role.use()
+            role.kind = "filler"
 
 
 def _share_emptiness(mentions: list[Mention]) -> None:

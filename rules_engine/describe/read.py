@@ -194,10 +194,13 @@ def assemble(draft: Draft, script: list[dict[str, object]], edition: str | None)
         draft.players = {"you": draft.player("you"), **{k: v for k, v in draft.players.items() if k != "you"}}
         if not any(k not in ("you", "teammate") for k in draft.players):
             draft.player("opponent")
-    elif draft.players:
-        first = next(iter(draft.players))
+    else:
+        draft.player(draft.me)
         for fields in draft.objects.values():
-            fields.setdefault("controller", first)
+            fields.setdefault("controller", draft.me)
+    for number in range(1, draft.seats):
+        if len(draft.players) < draft.seats:
+            draft.player("opponent" if number == 1 else f"opponent {number}")
     if draft.format == "two_headed_giant":
         join_teams(draft)
     return Scenario.model_validate(
