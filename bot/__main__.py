@@ -26,7 +26,13 @@ def parser() -> argparse.ArgumentParser:
     ask.add_argument("line", nargs="*", help="as typed in Discord, such as '/rule query:701.12 language:es'")
     ask.add_argument("--json", action="store_true", help="print the answer as one JSON object")
     ask.add_argument("--locale", help="answer as to a person with this Discord language, such as es-ES")
-    ask.add_argument("--batch", metavar="FILE", help="run one command a line of FILE ('-': standard input)")
+    ask.add_argument(
+        "--batch",
+        metavar="FILE",
+        nargs="?",
+        const="-",
+        help="run one command a line of FILE (none or '-': standard input)",
+    )
     ask.set_defaults(work=cli.ask)
 
     console = commands.add_parser("console", help="the same commands in the terminal, one after another")

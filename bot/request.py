@@ -10,11 +10,15 @@ Value = str | bool
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A command by its name, the options that were given, and the language to answer in (`en`, `es`, `de`)."""
+    """A command by its name, the options that were given, and the language to answer in (`en`, `es`, `de`).
+
+    `language_open`: nobody chose that language, neither by option nor by locale; a situation is then answered in the language it is told in.
+    """
 
     command: str
     options: Mapping[str, Value] = field(default_factory=dict)
     language: str = "en"
+    language_open: bool = False
 
     def text(self, name: str) -> str | None:
         """Return a text option stripped, or None where it wasn't given or is blank."""

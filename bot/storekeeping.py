@@ -22,6 +22,8 @@ from rules_text.model import RulesTextError
 
 OK, FAILED = 0, 1
 SHOWN_FAULTS = 5
+MACHINE_WIDTH = 240
+"""Columns of a table that isn't printed to a terminal."""
 
 
 def _say(text: str) -> None:
@@ -33,6 +35,9 @@ def import_editions(arguments: argparse.Namespace, settings: Settings) -> int:
     out = Console(highlight=False, soft_wrap=True)
     try:
         files = sources([Path(path) for path in arguments.paths]) if arguments.paths else _newest(settings, out)
+        if not files:
+            _say(f"There is no .txt file in {', '.join(arguments.paths)}: nothing was read.")
+            return FAILED
         reports = _imported(settings, files, arguments.replace, out)
     except FileNotFoundError as error:
         _say(f"There is no file {error}.")
@@ -112,7 +117,8 @@ def editions(arguments: argparse.Namespace, settings: Settings) -> int:
         table.add_row(
             edition.language, edition.effective + until, edition.label, edition.provenance, held_, edition.source
         )
-    Console(highlight=False).print(table)
+    wide = None if sys.stdout.isatty() else MACHINE_WIDTH
+    Console(highlight=False, width=wide).print(table)
     return OK
 
 

@@ -14,6 +14,7 @@ from bot.answers.precedents import near
 from bot.answers.verdict import verdict
 from bot.render.messages import messages
 from bot.render.prose import Teller
+from bot.request import Request
 from rules_engine.citations import Cite
 from rules_engine.ruling import NeedsChoice, NotCovered, Outcome, Ruling, Step
 from rules_engine.scenario import NotUnderstood, Scenario
@@ -21,9 +22,13 @@ from rules_engine.scenario import NotUnderstood, Scenario
 DEEPEST = 2
 
 
-def rule_on(judge: Judge, text: str, language: str, asked_edition: str | None) -> Answer:
-    """Answer a situation said in any of the languages, in `language`, by the rules of an edition (None: the current ones)."""
-    date = judge.date_of(asked_edition, language)
+def rule_on(judge: Judge, text: str, request: Request) -> Answer:
+    """Answer a situation said in any of the languages, by the rules of the request's edition (none: the current ones).
+
+    The answer is in the request's language; in the text's own where nobody chose one.
+    """
+    language = engine.spoken(text) if request.language_open else request.language
+    date = judge.date_of(request.text("edition"), language)
     reading = engine.read(text, language, date, judge.imported_in(text))
     if isinstance(reading, NotUnderstood):
         return _not_understood(judge, reading, text, language)

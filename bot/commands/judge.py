@@ -11,7 +11,7 @@ from bot.request import Request
 
 
 def _judge(judge: Judge, request: Request) -> Answer:
-    return rule_on(judge, request.text("scenario") or "", request.language, request.text("edition"))
+    return rule_on(judge, request.text("scenario") or "", request)
 
 
 def _precedents(judge: Judge, request: Request) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
@@ -110,7 +110,8 @@ def parse(line: str, *, locale: str | None = None, default: str = "en") -> Reque
         _put(given, command, current, rest[start : match.start()])
         current, start = option, match.end()
     _put(given, command, current, rest[start:])
-    return check(command, given, language)
+    request = check(command, given, language)
+    return replace(request, language_open=locale is None and "language" not in request.options)
 
 
 def _put(given: dict[str, str], command: Command, option: Option | None, text: str) -> None:

@@ -13,8 +13,15 @@ from bot.request import Request
 def _rule(judge: Judge, request: Request) -> Answer:
     scenario = request.text("scenario")
     if scenario is not None:
-        return rule_on(judge, scenario, request.language, request.text("edition"))
-    return look_up(judge, request.text("query") or "", request.language, request.text("edition"))
+        return rule_on(judge, scenario, request)
+    query = request.text("query") or ""
+    found = look_up(judge, query, request.language, request.text("edition"))
+    if found.kind == "not_found" and " " in query:
+        ruled = rule_on(
+            judge, query, request
+        )  # a situation in the place of a look-up: people take the first box there is
+        return ruled if ruled.ruling is not None else found
+    return found
 
 
 def _browse(judge: Judge, request: Request) -> Answer:

@@ -21,7 +21,7 @@ TOPICS = {
 def _topic(judge: Judge, request: Request) -> Answer:
     scenario, edition = request.text("scenario"), request.text("edition")
     if scenario is not None:
-        return rule_on(judge, scenario, request.language, edition)
+        return rule_on(judge, scenario, request)
     return show_topic(judge, TOPICS[request.command], request.language, edition)
 
 

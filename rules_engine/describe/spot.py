@@ -60,6 +60,11 @@ def detect(tokens: tuple[Token, ...]) -> Language:
     return max(LANGUAGES, key=lambda language: scores[language] + (0.01 if language == "en" else 0.0))
 
 
+def spoken(text: str) -> Language:
+    """Return the language that a text seems to be in; English where that is even."""
+    return detect(tokenise(text))
+
+
 @cache
 def typos(language: Language) -> dict[str, tuple[str, ...]]:
     """Return the typo table of a language's words."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -157,3 +158,34 @@ def test_a_broken_file_changes_nothing(
     assert main(["editions", "--json"]) == 0
     assert capsys.readouterr().out == held
     assert store.read_bytes() == before
+
+
+def test_a_batch_without_a_file_is_read_from_standard_input(
+    store: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("/rule query:701.12a\n"))
+    assert main(["ask", "--json", "--batch"]) == 0
+    assert numbers(json.loads(capsys.readouterr().out)) == ["701.12a"]
+
+
+def test_a_folder_without_texts_says_so(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", str(tmp_path)]) == 1
+    assert str(tmp_path) in capsys.readouterr().err
+
+
+TOLD_IN_SPANISH = "yo 4 vidas, mi oponente 22. intercambiamos los totales de vidas. cuanto tengo despues?"
+
+
+@pytest.mark.parametrize(("more", "language"), [((), "es"), (("--locale", "de"), "de"), (("--locale", "en-US"), "en")])
+def test_a_situation_is_answered_in_its_language_where_nobody_chose_one(
+    ask: Ask, more: tuple[str, ...], language: str
+) -> None:
+    answer = ask(f"/judge scenario:{TOLD_IN_SPANISH}", *more)
+    assert (answer["kind"], answer["language"]) == ("ruling", language)
+    assert answer["ruling"]["outcomes"][0]["state"]["players"]["opponent"]["life"] == 4
+
+
+def test_a_situation_in_the_place_of_a_look_up_is_ruled_on(ask: Ask) -> None:
+    answer = ask("/rule query:soul conduit targeting me (6 life) and opp (11). so i go to 11?")
+    assert answer["kind"] == "ruling"
+    assert answer["ruling"]["outcomes"][0]["state"]["players"]["you"]["life"] == 11
