@@ -72,6 +72,18 @@ class ActFrames(StateFrames):
             asked=clause.question or clause.condition, result=result.items[0].pt if result else None,
         )  # fmt: skip
 
+    def _are_targets(self, clause: Clause) -> None:
+        """`Bear and Ox are targets of an exchange`: what is exchanged, before anything happens to it."""
+        named = clause.any("topic", "is_exchange")
+        targeting = clause.any("verb", "target") or clause.any("noun", "target")
+        objects = clause.free("object")
+        if named is None or named.prep != "of" or len(objects) != 2 or clause.question:
+            return
+        if targeting is not None:
+            targeting.use()
+        named.use()
+        self._add_exchange(clause, None, self.draft.me)
+
     def _worn_by(self, mention: Mention, clause: Clause) -> bool:
         """`a creature with my Equipment`: what is said with "with" is on what comes before it."""
         noun = mention.noun
@@ -190,9 +202,11 @@ class ActFrames(StateFrames):
 
     def _resolves_on(self, clause: Clause) -> None:
         """`Ability resolves on Bob`: whom the last use targets, or the one that goes without saying."""
-        targets = [m for m in clause.free("player", "object", "possn") if m.prep == "on"]
-        if not targets or clause.question:
+        named = clause.free("player", "object", "possn")
+        first = next((clause.place(m) for m in named if m.prep == "on"), None)
+        if first is None or clause.question:
             return
+        targets = [m for m in named if clause.place(m) >= first and m.prep in ("on", "between", None)]
         last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
         if last is None:
             last = self.draft.act(action="use", by=None)

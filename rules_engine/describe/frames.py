@@ -20,6 +20,7 @@ class Frames(DeedFrames):
         """Read one clause. What it can't read stays unused."""
         self._format(clause)
         self._own_things(clause)
+        self._are_targets(clause)
         if clause.main_of_response:
             self._main(clause)
             return

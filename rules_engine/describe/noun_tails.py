@@ -6,6 +6,7 @@ from rules_engine.describe.mentions import Mention, Noun
 from rules_engine.describe.spot import Item
 
 _LONGEST_REMARK = 9
+_STATUS = ("tapped", "untapped", "attacking", "blocking", "face_down", "legendary", "nonlegendary", "summoning_sick")
 ENCHANT = "enchant_"
 FURTHEST = 8
 """How many words may stand before a noun: work stays in proportion to the text."""
@@ -154,23 +155,24 @@ class NounTails:
         return taken if any((i.value("noun") or "").startswith(ENCHANT) for i in taken) else []
 
     def _remark(self, noun: Noun) -> list[Item]:
-        """`(2/15)`, `(Wild Growth)`, `(no lifegain)`: a parenthesis that says more of the thing before it."""
+        """`(2/15)`, `(Wild Growth)`, `(owner Bob)`, `(MV 5)`, `(tapped)`: a parenthesis that says more of the thing before it."""
         inside: list[Item] = []
         for length in range(1, _LONGEST_REMARK):
             item = self._peek(length)
-            if item is None or item.kind == "num":
+            if item is None:
                 return []
             if item.text == ")":
                 break
             inside.append(item)
         else:
             return []
-        if len(inside) == 1 and inside[0].has("player") and noun.of is None:
-            noun.of = inside[0].value("player")
-            return self.items[self.place : self.place + 3]
         cards = [i for i in inside if i.kind == "card"]
         pts = [i for i in inside if i.kind == "pt"]
-        if cards and not noun.cards and len(inside) <= 2:
+        if self._says_of(noun, inside):
+            pass
+        elif any(i.kind == "num" for i in inside):
+            return []
+        elif cards and not noun.cards and len(inside) <= 2:
             noun.cards, noun.full = cards[0].cards, cards[0].full
         elif len(pts) == 1 and pts[0].text[:1] not in "+-" and all(i.kind == "pt" or i.senses for i in inside):
             self.take_pt(pts[0], noun)
@@ -181,6 +183,27 @@ class NounTails:
         ):
             return []
         return self.items[self.place : self.place + len(inside) + 2]
+
+    @staticmethod
+    def _says_of(noun: Noun, inside: list[Item]) -> bool:
+        """Take a short remark: whose the thing is, its status, colors or mana value."""
+        telling = [i for i in inside if not i.has("det") and not i.has("prep", "of")]
+        first, last = (telling[0], telling[-1]) if telling else (None, None)
+        if first is None or last is None:
+            return False
+        if len(telling) == 1 and last.has("player") and noun.of is None:
+            noun.of = last.value("player")
+        elif len(telling) == 2 and last.has("player") and (first.has("measure", "owner") or first.has("verb", "own")):
+            noun.owner = last.value("player")
+        elif len(telling) == 2 and first.has("measure", "mana_value") and last.number is not None:
+            noun.mana_value = last.number
+        elif all(i.has("adj", *_STATUS) for i in telling):
+            noun.adjectives += [i.value("adj") or "" for i in telling]
+        elif all(i.has("color") for i in telling) and not noun.cards:
+            noun.colors += [i.value("color") or "" for i in telling]
+        else:
+            return False
+        return True
 
     def _with(self, noun: Noun) -> list[Item]:
         taken = [self.items[self.place]]

@@ -16,6 +16,7 @@ from rules_engine.describe.frames import Frames
 from rules_engine.describe.lexicon import LANGUAGES, Language, lexicon, subtypes
 from rules_engine.describe.names import NameIndex, build_index, joined
 from rules_engine.describe.phrases import Chunker
+from rules_engine.describe.reminders import without_reminders
 from rules_engine.describe.say import read_restated
 from rules_engine.describe.spot import Item, Spotter, detect
 from rules_engine.scenario import NotUnderstood, Reading, Scenario
@@ -114,7 +115,7 @@ def read(
         sorted({card for item in items if item.kind == "card" for card in item.cards if len(item.cards) == 1})
     )
     try:
-        clauses = cut(Chunker(items).mentions())
+        clauses = cut(Chunker(without_reminders(items)).mentions())
         frames = Frames(draft)
         for clause in clauses:
             clause.question = questions.asks(clause)

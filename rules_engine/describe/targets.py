@@ -186,17 +186,8 @@ class Targeting:
 
     def _default_player(self, spec: TargetSpec, found: list[str], by: str, slots: list[TargetSpec]) -> str | None:
         others = [p for p in self.draft.players if p != by and p not in found and p != "teammate"] or (
-            [self.draft.other_than(by)]
+            [other for other in [self.draft.other_than(by)] if other not in found]
         )
-        players = sum(s.player is not None for s in slots)
-        if spec.player == "you":
-            return by
-        if spec.player in ("opponent", "another"):
-            return others[0]
-        if players == 2:
-            return (
-                by
-                if by not in found and not (len([p for p in self.draft.players if p != by]) >= 2 and False)
-                else others[0]
-            )
-        return others[0]
+        if spec.player == "you" or (sum(s.player is not None for s in slots) == 2 and by not in found):
+            return by if spec.player not in ("opponent", "another") else next(iter(others), None)
+        return next(iter(others), None)
