@@ -11,6 +11,7 @@ from rules_engine.vocabulary.abilities import (
     ActivatedAbility,
     KeywordAbility,
     SpellAbility,
+    StaticAbility,
     TargetSpec,
     TriggeredAbility,
 )
@@ -88,6 +89,16 @@ def uses(card: Card) -> tuple[Use, ...]:
     if spell and not any(use.action == "cast" for use in found):
         found.append(Use("cast", None, (), frozenset()))
     return tuple(found)
+
+
+def gives_control(card: Card) -> bool:
+    """Whether a card gives its controller control of what it is attached to."""
+    return any(
+        change.change == "set_controller"
+        for ability in card.abilities
+        if isinstance(ability, StaticAbility) and ability.affects == "$attached"
+        for change in ability.changes
+    )
 
 
 def best_use(card: Card, action: str | None = None, does: frozenset[str] | None = None) -> Use | None:

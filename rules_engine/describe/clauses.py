@@ -14,6 +14,8 @@ STATIVE = frozenset({"be", "have", "control", "own"})
 OUTCOME_VERBS = frozenset(
     {"get", "gain", "lose", "lose_game", "keep", "die", "happen", "win", "remain", "untap", "shrink"}
 )
+PASSING = {"end_of_turn": "cleanup", "end_step": "end_step", "next_turn": "next_turn", "your_next_turn": "your_next_turn"}
+"""Times at which something is said to be done, and until when they have the game go on."""
 _ASIDE = 4
 _TIMES = ("then", "before", "end_of_turn", "next_turn", "your_next_turn", "end_step")
 
@@ -35,6 +37,8 @@ class Clause:
     so: bool = False
     holder: str | None = None
     """Of whom a list speaks: "Alice: library 3 cards, graveyard 2 cards"."""
+    ends_with_turn: bool = False
+    """Whether what is done in response lasts until end of turn."""
     asks_directly: bool = False
     """Whether it has a question's word order, so that what it says is what is supposed."""
 
@@ -82,7 +86,7 @@ class Cutter:
                     self.current.mentions += subject
                 self.current.mentions.append(mention)
         self._end_sentence("")
-        return [clause for clause in self.clauses if clause.mentions]
+        return [clause for clause in self.clauses if clause.mentions or clause.when in PASSING]
 
     def _close(self, ends: str = "") -> None:
         if self.current.mentions:
@@ -105,6 +109,9 @@ class Cutter:
             self.current = Clause()
 
     def _end_sentence(self, ends: str) -> None:
+        if not self.current.mentions and not self.sentence and self.current.when in PASSING:
+            self.sentence.append(self.current)  # "End step.": that time comes
+            self.current = Clause()
         self._close(ends)
         if self.sentence:
             self.sentence[0].starts = True
@@ -117,14 +124,21 @@ class Cutter:
         if mention.value in HARD:
             self._end_sentence(mention.value)
             self.label = None
-        elif mention.value == ":" and [m.kind for m in self.current.mentions] == ["player"]:
-            self.label = self.current.mentions.pop().use()
+        elif mention.value == ":" and self._labelled():
+            label = self.current.mentions.pop().use()
+            self._close("and")
+            self.label = label
         elif mention.value == "(" and (ends := self._aside(place)):
             self.aside_ends = ends
         elif place == self.aside_ends:
             self.aside_ends = -1
         elif mention.value in SOFT and self.aside_ends < 0:
             self._close(mention.value)
+
+    def _labelled(self) -> bool:
+        """Whether a colon comes after a player: "Alice: a Bear", "Alice: a Bear and Bob: an Ox"."""
+        kinds = [m.kind for m in self.current.mentions]
+        return kinds[-1:] == ["player"] and (len(kinds) == 1 or kinds[-2] == "conj")
 
     def _aside(self, place: int) -> int:
         """Return where a short parenthesis ends that belongs to what is before it: "me (17)"."""
@@ -184,6 +198,7 @@ class Cutter:
             self._close()
             self.current.when = self.current.when or mention.value
         else:
+            self.current.ends_with_turn = mention.value == "end_of_turn" and self.current.when == "in_response"
             self.current.when = self.current.when or mention.value
         return True
 

@@ -5,18 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rules_engine.describe import cardfacts
+from rules_engine.describe.clauses import PASSING
 from rules_engine.describe.performed import Performing
 
 TIMINGS = {
     "in_response": "in_response", "then": None, "before": None, "end_of_turn": "end_of_turn", "end_step": "end_step",
     "next_turn": "next_turn", "your_next_turn": "your_next_turn",
 }  # fmt: skip
-_PASSING = {
-    "end_of_turn": "cleanup",
-    "end_step": "end_step",
-    "next_turn": "next_turn",
-    "your_next_turn": "your_next_turn",
-}
 
 
 class Finisher(Performing):
@@ -55,7 +50,7 @@ class Finisher(Performing):
             when = TIMINGS.get(action.get("timing") or "")
             if when == "in_response" and self.done:
                 made["timing"] = {"when": "in_response"}
-            elif action.get("timing") in _PASSING and self.done:
-                self.done.append({"action": "pass", "until": _PASSING[action["timing"]]})
+            elif action.get("timing") in PASSING and self.done:
+                self.done.append({"action": "pass", "until": PASSING[action["timing"]]})
             self.done.append(made)
         return self.done

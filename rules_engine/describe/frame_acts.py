@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frame_state import StateFrames
 from rules_engine.describe.mentions import Mention
@@ -15,6 +16,7 @@ _KINDS_OF: dict[str, tuple[str | None, ...]] = {
     "spell": ("cast",),
 }
 """What is put to use by each word for what is on the stack."""
+MERGES = cardfacts.EXCHANGES | {"redistribute_life_totals"}
 _EXCHANGED = {"life": "life", "life_total": "life", "text_box": "text", "control": "control"}
 
 
@@ -44,7 +46,15 @@ class ActFrames(StateFrames):
 
     def _last_exchange(self) -> bool:
         """Whether an exchange was said already, so that one that "resolves" is the same."""
-        return any(a["action"] in ("exchange", "use") for a in self.draft.script)
+        return any(
+            action["action"] == "exchange" or (action["action"] == "use" and self._may_exchange(action))
+            for action in self.draft.script
+        )
+
+    def _may_exchange(self, action: dict[str, Any]) -> bool:
+        """Whether what is used may be what exchanges: a card that does, or one that isn't named."""
+        card = (self.draft.objects.get(action.get("source") or "") or {}).get("card")
+        return card is None or any(use.does & MERGES for use in cardfacts.uses(self.draft.cards[card]))
 
     def _add_exchange(self, clause: Clause, verb: Mention | None, by: str) -> None:
         what = next((_EXCHANGED[m.value] for m in clause.of("measure") if m.value in _EXCHANGED), None)
@@ -189,7 +199,8 @@ class ActFrames(StateFrames):
         for named in clause.free("verb"):
             if named.value == "trigger":  # "Trigger resolves": a noun without its article
                 named.use()
-        verb.use()
+        if self.draft.script or clause.free("it", "object"):
+            verb.use()
         for mention in clause.free("it", "object"):
             if mention.kind == "it" or (
                 mention.noun is not None

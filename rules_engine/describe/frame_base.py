@@ -25,6 +25,8 @@ class FrameBase:
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.subject: str | None = None
+        self.spoken: list[str] = []
+        """The players that the sentence has spoken of."""
 
     def who(self, clause: Clause, verb: Mention | None = None) -> str:
         """Return the key of a clause's subject."""

@@ -38,7 +38,13 @@ class DeedFrames(ChoiceFrames):
         if not chosen and things:
             return
         if verb.value == "sacrifice" and len(things) == 1 and self._sacrificed_to_itself(chosen[0]):
-            self._use_card(clause, chosen[0], verb, by)
+            if chosen[0].kind == "it":
+                for mention in (verb, chosen[0]):
+                    mention.use()
+                source = self.draft.recent[-1]
+                self.draft.act(action="use", by=by, source=source, kind="activate", pool=(), timing=clause.when)
+            else:
+                self._use_card(clause, chosen[0], verb, by)
             return
         holder = by if verb.value == "sacrifice" else None
         together = verb.value == "die" or clause.any("time", "now") is not None
@@ -71,9 +77,14 @@ class DeedFrames(ChoiceFrames):
 
     def _sacrificed_to_itself(self, mention: Mention) -> bool:
         """Whether what is sacrificed is the cost of its own ability, which nothing has used yet: "I sacrifice Arid Mesa"."""
-        if mention.noun is None or not mention.noun.cards:
+        if mention.kind == "it" and len(self.draft.recent) > 0:
+            name = self.draft.objects[self.draft.recent[-1]].get("card")
+        elif mention.noun is not None and mention.noun.cards:
+            name = self.draft.card_of(mention.noun)
+        else:
             return False
-        name = self.draft.card_of(mention.noun)
+        if name is None:
+            return False
         use = cardfacts.best_use(self.draft.cards[name], "activate")
         existing = self.draft.find_card(name)
         used = existing is not None and any(a.get("source") == existing for a in self.draft.script)
@@ -222,10 +233,12 @@ class DeedFrames(ChoiceFrames):
             return
         verb.use()
         victim = self.draft.other_than(by)
-        if clause.when == "end_of_turn":
+        ends = clause.when == "end_of_turn" or clause.ends_with_turn
+        if ends or clause.when == "in_response":
             ids = self.ids(things[0], victim)
             self.draft.settle(ids[0], victim)
-            self.draft.act(action="steal", by=by, what=ids[0])
+            timing = clause.when if clause.when == "in_response" else None
+            self.draft.act(action="steal", by=by, what=ids[0], timing=timing, lasts=not ends)
             return
         for object_id in self.ids(things[0], victim):
             fields = self.draft.objects[object_id]

@@ -50,6 +50,8 @@ class StateFrames(NumberFrames):
         holder = self.draft.who(player.value)[0] if player is not None else None
         if holder is None and clause.holder is not None:
             holder = self.draft.who(clause.holder)[0]
+        if holder is None and not self.draft.first_person and len(self.spoken) == 1:
+            holder = self.spoken[0]
         pair = [m for m in objects if m.noun is not None and not m.noun.cards]
         if len(pair) == 2 and pair[1].prep == "for" and len(objects) == 2 and not clause.any("q"):
             self._add_exchange(clause, None, holder or self.draft.me)
@@ -110,6 +112,13 @@ class StateFrames(NumberFrames):
         what_id = self.ids(what, holder)
         if to_id and what_id and to_id[0] != what_id[0]:
             self.draft.objects[what_id[0]]["attached_to"] = to_id[0]
+            self._controlled_through(what_id[0], to_id[0])
+
+    def _controlled_through(self, aura: str, host: str) -> None:
+        """An Aura that gives control of what it enchants: who controls it controls that as well."""
+        card = self.draft.objects[aura].get("card")
+        if card and cardfacts.gives_control(self.draft.cards[card]):
+            self.draft.objects[host]["_controlled"] = self.draft.controller(aura)
 
     def _on_be(self, clause: Clause, verb: Mention) -> None:
         things = self.things(clause)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules_engine.describe.clauses import Clause
+from rules_engine.describe.clauses import PASSING, Clause
 from rules_engine.describe.frame_base import AUXILIARY, SIMPLE
 from rules_engine.describe.frame_deeds import DeedFrames
 from rules_engine.describe.mentions import Mention
@@ -19,6 +19,9 @@ class Frames(DeedFrames):
     def read(self, clause: Clause) -> None:
         """Read one clause. What it can't read stays unused."""
         self._format(clause)
+        if not clause.mentions and clause.when is not None:
+            self.draft.act(action="pass", timing=None, until=PASSING[clause.when])
+            return
         self._own_things(clause)
         self._are_targets(clause)
         if clause.main_of_response:
@@ -48,6 +51,12 @@ class Frames(DeedFrames):
 
     def _own_things(self, clause: Clause) -> None:
         """`Alice shuffles her graveyard in`: where nobody says "I", a thing is whose the clause speaks of first."""
+        if clause.starts:
+            self.spoken = []
+        for mention in clause.of("player"):
+            if mention.items[0].has("person") and mention.value not in self.spoken:
+                self.spoken.append(mention.value)
+        self._reflexive(clause)
         if self.draft.first_person:
             return
         owner: str | None = clause.holder
@@ -60,6 +69,17 @@ class Frames(DeedFrames):
                 mention.of = owner
             elif owner is not None and mention.kind in ("poss", "possn") and mention.value == "third":
                 mention.value = owner
+
+    def _reflexive(self, clause: Clause) -> None:
+        """`Alice activates Soul Conduit on herself`, `Alice's Soul Conduit targets herself`: who acts, or whose thing acts."""
+        doer: str | None = clause.holder
+        for mention in clause.mentions:
+            if mention.kind == "player" and mention.value == "oneself":
+                mention.value = doer or "third"
+            elif mention.kind == "player" and mention.prep is None and mention.mark != "o":
+                doer = doer or mention.value
+            elif mention.noun is not None and mention.noun.cards and mention.noun.of is not None:
+                doer = doer or mention.noun.of
 
     def _main(self, clause: Clause) -> None:
         """What is responded to: a card's ability or spell, an aura swap, or the last thing said."""

@@ -50,7 +50,8 @@ class Implying(Targeting):
 
     def _imply_main(self) -> None:
         script = self.draft.script
-        if script and script[0].get("timing") != "in_response":
+        acts = [action for action in script if action["action"] != "pass"]
+        if acts and acts[0].get("timing") != "in_response":
             return
         focus = self._focus() or self._named_by_type()
         if focus is None:

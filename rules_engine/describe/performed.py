@@ -20,6 +20,8 @@ class Performing(Using):
         players = [p for p in pool if p in self.draft.players]
         what = action.get("what")
         by = action.get("by") or self.draft.me
+        if what is None and not pool and self._unplaced():
+            raise UnclearError("unclear_reference")
         if what is None:
             lives = [p for p in self.draft.players.values() if p.get("life") is not None]
             what = (
@@ -63,6 +65,11 @@ class Performing(Using):
         else:
             raise UnclearError("unclear_reference")
         return {"action": "perform", "by": by, "effects": (effect,)}
+
+    def _unplaced(self) -> bool:
+        """Whether permanents were spoken of and nobody's: what "the exchange" exchanges can't be told then."""
+        there = [o for o in self.draft.recent if self.draft.objects[o].get("zone", "battlefield") == "battlefield"]
+        return len(there) >= 2 and all(self.draft.objects[o].get("_open") for o in there)
 
     def _pair(self, given: list[str], by: str) -> list[str]:
         candidates = [
@@ -129,7 +136,7 @@ class Performing(Using):
 
     def _make_steal(self, action: dict[str, Any]) -> dict[str, Any] | None:
         by = action.get("by") or self.draft.me
-        effect = {"do": "gain_control", "what": action["what"], "player": by, "duration": "end_of_turn"}
+        effect = {"do": "gain_control", "what": action["what"], "player": by, "duration": "indefinite" if action.get("lasts") else "end_of_turn"}
         return {"action": "perform", "by": by, "effects": (effect,)}
 
     def _make_search(self, action: dict[str, Any]) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from typing import Any
 
-from rules_engine.describe.clauses import Clause
+from rules_engine.describe.clauses import PASSING, Clause
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.lexicon import FOLDER
 from rules_engine.describe.mentions import Mention, Noun
@@ -24,12 +24,6 @@ _KIND_OF_ASKING = {
 VALUE_TOPICS = frozenset(
     {"power_toughness", "power", "toughness", "life", "damage", "zone", "name", "library_size", "graveyard_size"}
 )
-PASSING = {
-    "end_of_turn": "cleanup",
-    "end_step": "end_step",
-    "next_turn": "next_turn",
-    "your_next_turn": "your_next_turn",
-}
 ASKING_TOPICS = frozenset(
     {
         "change_mind",

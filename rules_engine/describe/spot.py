@@ -304,8 +304,25 @@ class Spotter:
                 other = self.index.at(bare, place)
                 if other is not None and place + other.length == last + 1:
                     found = other
+        found = self._past_comma(tokens, words, place, found)
         if found is None and not self._known(words[place]):
             found = self.index.abbreviated(words, place)
+        return found
+
+    def _past_comma(
+        self, tokens: tuple[Token, ...], words: tuple[str, ...], place: int, found: names.NameMatch | None
+    ) -> names.NameMatch | None:
+        """Return a whole name that is written with its comma ("Erebos, God of the Dead"), else what was found."""
+        window = range(place, min(place + LONGEST_PHRASE, len(tokens)))
+        comma = next((at for at in window if tokens[at].word == ","), None)
+        if comma is None or words[place] not in self.index.longest:
+            return found
+        last = words[window[-1]]
+        tail = (*words[comma + 1 : window[-1]], last[:-1] if tokens[window[-1]].possessive else last)
+        for bare in ((*words[:comma], *words[comma + 1 : window[-1] + 1]), (*words[:comma], *tail)):
+            other = self.index.at(bare, place)
+            if other is not None and other.full and place + other.length > comma:
+                return names.NameMatch(other.cards, other.length + 1, True)
         return found
 
     def _is_name(

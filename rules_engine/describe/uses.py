@@ -33,6 +33,10 @@ class Using(Implying):
         targets = [p for p in pool if p in self.draft.players]
         others = [key for key in self.draft.players if key not in targets]
         wanted = sum(spec.player is not None for spec in use.targets)
+        theirs = {self.draft.controller(p) for p in pool if p in self.draft.objects}
+        if len(use.targets) == 1 and "exchange_control" in use.does and theirs == {self.draft.me}:
+            # what is exchanged for a thing of the player named first is another player's
+            return others[0] if (others := [k for k in self.draft.players if k != self.draft.me]) else "you"
         if self.draft.me in others or wanted == 0 or not targets:
             return self.draft.me
         if others:

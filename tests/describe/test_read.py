@@ -41,3 +41,16 @@ def test_too_long() -> None:
     answer = read("a " * 2500)
     assert isinstance(answer, NotUnderstood)
     assert answer.reason == "too_long"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # nothing says which kind of exchange it is, or whose the two are
+        "Serra Angel 4/4 and Grizzly Bears 2/2. The exchange resolves.",
+        # who resolves what isn't read here, so the rest isn't ruled without it
+        "Carol 4, Dan 18, Tree of Redemption 0/13. Soul Conduit (Carol, Dan) resolves, then the Tree. Both resolve in that order.",
+    ],
+)
+def test_an_exchange_that_cannot_be_told_is_declined(text: str) -> None:
+    assert isinstance(read(text, "en"), NotUnderstood)
