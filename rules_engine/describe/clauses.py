@@ -14,7 +14,12 @@ STATIVE = frozenset({"be", "have", "control", "own"})
 OUTCOME_VERBS = frozenset(
     {"get", "gain", "lose", "lose_game", "keep", "die", "happen", "win", "remain", "untap", "shrink"}
 )
-PASSING = {"end_of_turn": "cleanup", "end_step": "end_step", "next_turn": "next_turn", "your_next_turn": "your_next_turn"}
+PASSING = {
+    "end_of_turn": "cleanup",
+    "end_step": "end_step",
+    "next_turn": "next_turn",
+    "your_next_turn": "your_next_turn",
+}
 """Times at which something is said to be done, and until when they have the game go on."""
 _ASIDE = 4
 _TIMES = ("then", "before", "end_of_turn", "next_turn", "your_next_turn", "end_step")

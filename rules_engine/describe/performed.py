@@ -136,7 +136,12 @@ class Performing(Using):
 
     def _make_steal(self, action: dict[str, Any]) -> dict[str, Any] | None:
         by = action.get("by") or self.draft.me
-        effect = {"do": "gain_control", "what": action["what"], "player": by, "duration": "indefinite" if action.get("lasts") else "end_of_turn"}
+        effect = {
+            "do": "gain_control",
+            "what": action["what"],
+            "player": by,
+            "duration": "indefinite" if action.get("lasts") else "end_of_turn",
+        }
         return {"action": "perform", "by": by, "effects": (effect,)}
 
     def _make_search(self, action: dict[str, Any]) -> dict[str, Any] | None:
