@@ -59,7 +59,15 @@ def verdict(teller: Teller, scenario: Scenario | None, outcome: Outcome) -> str:
     for line in summary(teller, outcome):
         if line not in said and line not in said_already and not any(line.endswith(f"{reason}.") for reason in reasons):
             said.append(line)
+    if not said:
+        said = [teller.event(event) for event in _moves(outcome)]
     return " ".join(said) or teller.words("verdict.unchanged")
+
+
+def _moves(outcome: Outcome) -> list[Event]:
+    """Return where cards went: news where there is no other, but for a spell that has resolved."""
+    events = [step.event for step in walk(outcome.steps)]
+    return [event for event in events if event.type == "moved" and event.get("from") != "stack"][:_MOST]
 
 
 def _stated_life(teller: Teller, scenario: Scenario | None, outcome: Outcome) -> Iterator[tuple[str, int]]:

@@ -133,6 +133,8 @@ class Cutter:
             label = self.current.mentions.pop().use()
             self._close("and")
             self.label = label
+        elif mention.value == ":" and [(m.kind, m.number) for m in self.current.mentions] == [("zone", None)]:
+            pass  # "Alice's hand: an Aura"
         elif mention.value == "(" and (ends := self._aside(place)):
             self.aside_ends = ends
         elif place == self.aside_ends:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules_engine.describe.attachments import attachment_abilities
+from rules_engine.describe.cardfacts import EXCHANGES, uses
 from rules_engine.describe.fold import fold
 from rules_engine.describe.mentions import Noun
 from rules_engine.vocabulary import Card
@@ -60,6 +61,8 @@ class Draft:
         self.assumed: list[str] = []
         self.seats = 0
         self.absent: set[tuple[str, str]] = set()
+        self.exchanges_spoken_of = False
+        """Whether the text speaks of an exchange or of using an ability, so that a short name is that of a card that exchanges."""
 
     # Players
 
@@ -148,6 +151,9 @@ class Draft:
         for chosen in ([c for c in noun.cards if c in here], [c for c in noun.cards if c in self.whole_names]):
             if len(chosen) == 1:
                 return chosen[0]
+        exchanging = [c for c in noun.cards if any(u.does & EXCHANGES for u in uses(self.cards[c]))]
+        if self.exchanges_spoken_of and len(exchanging) == 1:
+            return exchanging[0]  # "Wings" in a text about aura swap
         raise UnclearError("unclear_reference", noun.cards)
 
     def enter_all(self, noun: Noun, holder: str | None = None, zone: str | None = None) -> list[str]:

@@ -94,6 +94,27 @@ class ActFrames(StateFrames):
         named.use()
         self._add_exchange(clause, None, self.draft.me)
 
+    def _waits(self, clause: Clause) -> None:
+        """`Serene Master's trigger is on the stack`: it has been put to use, and hasn't resolved."""
+        stack = next((z for z in clause.free("zone") if z.value == "stack"), None)
+        source = next((m for m in clause.free("object") if m.noun and m.noun.cards), None)
+        what = clause.any("verb", "trigger", "activate") or next(
+            (
+                m
+                for m in clause.free("object")
+                if m.noun and m.noun.types and set(m.noun.types) <= {"trigger", "ability"}
+            ),
+            None,
+        )
+        if stack is None or source is None or what is None or clause.question or clause.any("neg") or clause.when:
+            return
+        stack.use()
+        what.use()
+        for verb in clause.free("verb"):
+            if verb.value == "be":
+                verb.use()
+        self._use_card(clause, source, what if what.kind == "verb" else None, None)
+
     def _worn_by(self, mention: Mention, clause: Clause) -> bool:
         """`a creature with my Equipment`: what is said with "with" is on what comes before it."""
         noun = mention.noun
@@ -160,6 +181,13 @@ class ActFrames(StateFrames):
         return last.get("source") if last is not None and clause.when == "in_response" else None
 
     def _on_aura_swap(self, clause: Clause, verb: Mention) -> None:
+        resolving = clause.any("verb", "resolve")
+        last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
+        if resolving is not None and last is not None and last.get("ability") == "aura_swap":
+            for mention in (verb, resolving):
+                mention.use()
+            self._was_waiting(lambda use: use.get("ability") == "aura_swap")
+            return
         by = self.who(clause, verb)
         verb.use()
         gained = clause.any("verb", "gain", "get", "have")
@@ -170,9 +198,12 @@ class ActFrames(StateFrames):
                 fields = self.draft.objects[object_id]
                 fields["keywords"] = (*fields.get("keywords", ()), "aura swap")
         pool = [m for m in clause.mentions if m.kind in ("object", "possn", "it") and not m.used]
-        self.draft.act(
+        script = self.draft.script
+        action = self.draft.act(
             action="use", by=by, kind="activate", ability="aura_swap", pool=tuple(self._pool(pool)), timing=clause.when
         )
+        if resolving is not None and script[0].get("timing") == "in_response":
+            script.insert(0, script.pop(script.index(action)))  # what was said before happened while it was waiting
 
     def _on_trigger(self, clause: Clause, verb: Mention) -> None:
         if clause.question:
@@ -199,6 +230,7 @@ class ActFrames(StateFrames):
         for named in clause.free("verb"):
             if named.value == "trigger":  # "Trigger resolves": a noun without its article
                 named.use()
+                self._was_waiting(lambda use: use.get("kind") in _KINDS_OF["trigger"])
         if self.draft.script or clause.free("it", "object"):
             verb.use()
         for mention in clause.free("it", "object"):

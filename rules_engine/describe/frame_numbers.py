@@ -31,11 +31,21 @@ class NumberFrames(FrameBase):
         for mention in clause.free("time"):
             if mention.value in ("upkeep", "main", "combat", "draw_step", "my_turn"):
                 mention.use()
-                self.draft.active = self.draft.active or self.draft.me
+                whose = self._whose_time(clause, mention)
+                self.draft.active = self.draft.active or whose or self.draft.me
                 if mention.value in ("upkeep", "main", "combat"):
                     self.draft.step = mention.value
             elif mention.value in ("now", "indefinitely"):
                 mention.use()
+
+    def _whose_time(self, clause: Clause, time: Mention) -> str | None:
+        """`Bob's upkeep`: whose turn it is, who is then spoken of."""
+        place = clause.place(time)
+        before = clause.mentions[place - 1] if place else None
+        if before is None or before.kind != "player" or not before.items[-1].possessive:
+            return None
+        self.subject = self.draft.who(before.use().value)[0]
+        return self.subject
 
     def _sizes(self, clause: Clause) -> None:
         """How many cards are in a zone."""

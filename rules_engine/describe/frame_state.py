@@ -8,7 +8,7 @@ from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import GROUPS
 from rules_engine.describe.frame_base import AUXILIARY, number_of, word_of
-from rules_engine.describe.frame_numbers import NumberFrames
+from rules_engine.describe.frame_numbers import ZONE_FIELDS, NumberFrames
 from rules_engine.describe.mentions import Mention
 
 POINTED = 4
@@ -50,6 +50,8 @@ class StateFrames(NumberFrames):
         holder = self.draft.who(player.value)[0] if player is not None else None
         if holder is None and clause.holder is not None:
             holder = self.draft.who(clause.holder)[0]
+        if holder is None and len(zones := [z for z in clause.free("zone") if z.number is None and z.of]) == 1:
+            holder = self.draft.who(zones[0].of or self.draft.me)[0]
         if holder is None and not self.draft.first_person and len(self.spoken) == 1:
             holder = self.spoken[0]
         pair = [m for m in objects if m.noun is not None and not m.noun.cards]
@@ -80,7 +82,7 @@ class StateFrames(NumberFrames):
         for mention in clause.free("object"):
             if mention.noun is None:
                 continue
-            stands = mention.noun.article or mention.noun.pt or not mention.noun.bare
+            stands = clause.holder is not None or mention.noun.article or mention.noun.pt or not mention.noun.bare
             if mention.noun.cards or (stands and not clause.question):
                 zone = next((z for z in clause.free("zone") if z.number is None), None)
                 if zone is not None and mention.prep == "on":
@@ -133,6 +135,10 @@ class StateFrames(NumberFrames):
             if attach:
                 self._attach_objects(things[0], things[1])
                 verb.use()
+            elif zone is None and not adjectives and self._of_color(clause, verb, things):
+                return
+            elif zone is not None and clause.place(zone) < clause.place(verb) and zone.value in ZONE_FIELDS:
+                self._makes_up(zone, verb, things)
             elif zone is not None or adjectives or clause.free("keyword") or clause.free("pt"):
                 ids = self.ids(things[0], None, zone.value if zone else None)
                 for object_id in ids:
@@ -145,6 +151,30 @@ class StateFrames(NumberFrames):
                 verb.use()
         elif things:
             verb.use()
+
+    def _of_color(self, clause: Clause, verb: Mention, things: list[Mention]) -> bool:
+        """`the Aura in hand is white`: what color a described thing has."""
+        colors = clause.free("color")
+        if len(things) != 1 or not colors or clause.any("neg") or clause.place(colors[0]) < clause.place(verb):
+            return False
+        ids = self.ids(things[0])
+        face = self.draft.objects[ids[0]].get("face") if len(ids) == 1 else None
+        if face is None or face.get("colors"):
+            return False
+        self.draft.objects[ids[0]]["face"] = {**face, "colors": tuple(color.use().value for color in colors)}
+        verb.use()
+        return True
+
+    def _makes_up(self, zone: Mention, verb: Mention, things: list[Mention]) -> None:
+        """`her library is one Swamp`: what is named is all there is."""
+        key = self.draft.who(zone.of)[0] if zone.of else self.draft.me
+        if self.draft.player(key).get(zone.value) is not None or any(t.kind != "object" for t in things):
+            return
+        for thing in things:
+            self.ids(thing, key, zone.value)
+        self.draft.player(key)[zone.value] = 0
+        zone.use()
+        verb.use()
 
     def _identity(self, verb: Mention, things: list[Mention]) -> bool:
         """`The only Aura in my hand is Wild Growth`: what is described is the card that is named."""

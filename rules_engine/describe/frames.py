@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
+from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import PASSING, Clause
+from rules_engine.describe.fold import fold
 from rules_engine.describe.frame_base import AUXILIARY, SIMPLE
 from rules_engine.describe.frame_deeds import DeedFrames
 from rules_engine.describe.mentions import Mention
+from rules_engine.describe.people import meant_by
 
 RESTATING = frozenset({"get", "happen", "resolve", "be", "trigger", "exchange", "give"})
 __all__ = ["AUXILIARY", "Frames"]
@@ -23,7 +27,9 @@ class Frames(DeedFrames):
             self.draft.act(action="pass", timing=None, until=PASSING[clause.when])
             return
         self._own_things(clause)
+        self._called_by_type(clause)
         self._are_targets(clause)
+        self._waits(clause)
         if clause.main_of_response:
             self._main(clause)
             return
@@ -47,7 +53,17 @@ class Frames(DeedFrames):
                 handler = self._simple
             if handler is not None:
                 handler(clause, verb)
+        self._said_first(clause)
         self._leftovers(clause)
+
+    def _said_first(self, clause: Clause) -> None:
+        """`the Bolt kills it first`: before what is on the stack resolves. What is said first of all is in its order already."""
+        word = next(iter(clause.free("time")), None)
+        if word is None or word.value != "first" or clause.question:
+            return
+        word.use()
+        if any(action["action"] == "use" for action in self.draft.script[:-1]):
+            self.draft.script[-1]["timing"] = self.draft.script[-1].get("timing") or "in_response"
 
     def _own_things(self, clause: Clause) -> None:
         """`Alice shuffles her graveyard in`: where nobody says "I", a thing is whose the clause speaks of first."""
@@ -61,6 +77,8 @@ class Frames(DeedFrames):
             return
         owner: str | None = clause.holder
         for mention in clause.mentions:
+            if self._by_gender(mention):
+                continue
             if mention.kind == "player" and mention.prep is None and mention.items[0].has("person"):
                 owner = owner or mention.value
             elif owner is not None and mention.noun is not None and mention.noun.of == "third":
@@ -69,6 +87,43 @@ class Frames(DeedFrames):
                 mention.of = owner
             elif owner is not None and mention.kind in ("poss", "possn") and mention.value == "third":
                 mention.value = owner
+
+    def _by_gender(self, mention: Mention) -> bool:
+        """`Alice's upkeep; she sacrifices Magus targeting Bob`: the one whom "she" or "her" can mean, by the names."""
+        gender = next((i.value("gender") for i in mention.items if i.has("gender")), None)
+        who = meant_by(gender, (key for key in self.draft.players if key not in ("you", "opponent")))
+        if who is None:
+            return False
+        if mention.kind in ("player", "poss", "possn") and mention.value == "third":
+            mention.value = who
+        elif mention.noun is not None and mention.noun.of == "third":
+            mention.noun.of = who
+        elif mention.kind == "zone" and mention.of == "third":
+            mention.of = who
+        else:
+            return False
+        return True
+
+    def _called_by_type(self, clause: Clause) -> None:
+        """`Alice's Chimera trigger`: what has the ability is the card that players call so, if one of that type is known to exchange."""
+        for mention, following in itertools.pairwise(clause.mentions):
+            noun, after = mention.noun, following.noun
+            ability = (following.kind == "verb" and following.value == "trigger") or (
+                after is not None and bool(after.types) and set(after.types) <= {"trigger", "ability"}
+            )
+            if (
+                noun is None
+                or not ability
+                or noun.cards
+                or noun.types
+                or len(noun.subtypes) != 1
+                or self.draft.find(noun)
+            ):
+                continue
+            known = self.draft.homonyms.get(fold(noun.subtypes[0]), ())
+            cards = [c for c in known if any(u.does & cardfacts.EXCHANGES for u in cardfacts.uses(self.draft.cards[c]))]
+            if len(cards) == 1:
+                noun.cards, noun.full, noun.subtypes = tuple(cards), False, []
 
     def _reflexive(self, clause: Clause) -> None:
         """`Alice activates Soul Conduit on herself`, `Alice's Soul Conduit targets herself`: who acts, or whose thing acts."""

@@ -85,6 +85,11 @@ class NounTails:
                 taken = [item]
             elif item.has("prep", "with"):
                 taken = self._with(noun)
+            elif item.has("conj", "rel") and (has := self._peek(1)) is not None and has.has("verb", "have"):
+                keyword = self._peek(2)
+                if keyword is not None and keyword.has("keyword") and not keyword.has("noun"):
+                    self.place += 1
+                    taken = [item, *self._with(noun)]
             if not taken:
                 self.place = start
                 taken = self._quoted(noun) or self._controlled(noun) or self._genitive(noun)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,6 +19,8 @@ class People:
 
     first_names: frozenset[str]
     labels: frozenset[str]
+    genders: Mapping[str, str]
+    """Folded first name → by which pronoun its bearer goes."""
 
 
 @cache
@@ -26,8 +28,19 @@ def load_people() -> People:
     """Return the names of `lexicon/people.toml`, folded."""
     table = tomllib.loads((FOLDER / "people.toml").read_text(encoding="utf-8"))
     return People(
-        frozenset(fold(name) for name in table["first_names"]), frozenset(fold(word) for word in table["labels"])
+        frozenset(fold(name) for name in table["first_names"]),
+        frozenset(fold(word) for word in table["labels"]),
+        {fold(name): gender for gender in ("she", "he") for name in table[gender]},
     )
+
+
+def meant_by(gender: str | None, names: Iterable[str]) -> str | None:
+    """Return the only one of several players whom "she" or "he" may mean, None where it can't be told by the names."""
+    known = {name: load_people().genders.get(fold(name)) for name in names}
+    if gender is None or None in known.values():
+        return None
+    fitting = [name for name, of in known.items() if of == gender]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def find_people(

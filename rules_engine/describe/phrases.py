@@ -181,6 +181,8 @@ class Chunker(NounReader):
                 order.append("n")
             elif item.has("noun", "card") and (number is not None or empty):
                 cards = True
+            elif item.has("adj", "other") and (number is not None or empty) and not item.has("det"):
+                cards = True  # besides the spell that is cast
             elif item.has("zone", *ZONE_LISTS) and zone is None:
                 zone = item.value("zone")
                 order.append("z")
@@ -201,7 +203,7 @@ class Chunker(NounReader):
         if (
             zone is None
             or not (empty or number is not None)
-            or (number is not None and not cards and order[0] == "z" and len(used) < 3)
+            or (number is not None and not cards and order[0] == "z" and len(used) < 3 and not self._ends_count(zone))
         ):
             self.place = start
             return None
@@ -217,6 +219,11 @@ class Chunker(NounReader):
             self.place += 2
         return Mention("zone", used, zone, number=0 if empty else number, of=of)
 
+    def _ends_count(self, zone: str) -> bool:
+        """Whether nothing follows that the number could count: "graveyard 5, library 30."."""
+        item = self._peek()
+        return zone != "exile" and (item is None or item.kind == "stop" or item.has("conj", "and"))
+
     def _measured(self, ahead: int) -> bool:
         item = self._peek(ahead)
         return item is not None and (item.has("measure") or item.kind == "pt" or item.has("counter"))
@@ -228,7 +235,13 @@ class Chunker(NounReader):
                 return False
             if item.has("zone", *ZONE_LISTS):
                 return True
-            if not (item.has("noun", "card") or item.has("det") or item.has("poss") or item.has("prep")):
+            if not (
+                item.has("noun", "card")
+                or item.has("adj", "other")
+                or item.has("det")
+                or item.has("poss")
+                or item.has("prep")
+            ):
                 return False
         return False
 

@@ -39,7 +39,8 @@ STANDING_TOPICS = frozenset(
         "can_block",
     }
 )
-FREE_TO_IGNORE = frozenset({"player", "poss", "it", "possn"})
+SPEAKS_OF_EXCHANGE = ("exchange", "aura_swap", "activate", "sacrifice", "resolve", "trigger")
+FREE_TO_IGNORE = frozenset({"gender", "player", "poss", "it", "possn"})
 
 
 @cache
@@ -109,6 +110,7 @@ def read(
     )
     draft = Draft(known, whole, spotter.index.homonyms)
     draft.first_person = speaks_of_self(items, language)
+    draft.exchanges_spoken_of = any(item.has("verb", *SPEAKS_OF_EXCHANGE) for item in items)
     if not draft.first_person:
         draft.me = next(str(item.value("person")) for item in items if item.has("person"))
     named = tuple(

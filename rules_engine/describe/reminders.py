@@ -15,10 +15,23 @@ def without_reminders(items: list[Item]) -> list[Item]:
     """
     kept: list[Item] = []
     place, named = 0, False
+    said = [item.text for item in items]
     while place < len(items):
         item = items[place]
         named = item.kind == "card" or (named and item.text not in (".", "?", "!", ";"))
         closing = _closing(items, place) if named and item.text == "(" else 0
+        label = items[place + 1].text if item.text == "(" and place + 2 < len(items) else ""
+        if (
+            _labels(label)
+            and items[place + 2].text == ")"
+            and said.count(label) == 1
+            and not items[place + 1].has("person")
+        ):
+            closing = place + 2
+            for each in items[place : closing + 1]:
+                each.used = True
+            place = closing + 1
+            continue
         if closing and _reminds(items[place + 1 : closing]):
             for each in items[place : closing + 1]:
                 each.used = True
@@ -27,6 +40,11 @@ def without_reminders(items: list[Item]) -> list[Item]:
         kept.append(item)
         place += 1
     return kept
+
+
+def _labels(word: str) -> bool:
+    """Whether a word is but a letter to call something by: "library 3 cards (L)"."""
+    return len(word) == 1 and word.isalpha() and word.isupper()
 
 
 def _closing(items: list[Item], opening: int) -> int:

@@ -181,6 +181,7 @@ class Spotter:
                 and (self.bases_of(token),) not in self.people
                 and len(word) >= 5
                 and not self._known(word)
+                and not (token.possessive and self._known_or_named(self.bases_of(token)))
                 and word not in in_names
                 and word not in known_in_names.get(word, ())
             ):

@@ -83,7 +83,7 @@ class Using(Implying):
                 for o, f in self.draft.objects.items()
                 if f.get("zone") == "hand" and "Aura" in self.draft.subtypes_of(o)
             ]
-            if aura or len(in_hand) == 1:
+            if (aura or len(in_hand) == 1) and action.get("may") != "no":
                 choices["aura"] = aura or in_hand[0]
         if action.get("way"):
             made["way"] = action["way"]
@@ -98,6 +98,8 @@ class Using(Implying):
         self._supply_sides(use, by)
         cast_trigger = use.action == "trigger" and use.event == "cast"
         made["targets"] = tuple(pool if cast_trigger else self._targets(use.targets, pool, source, by, use))
+        if use.event == "blocks":
+            self._in_combat(source, made["targets"])
         if "change_text" in use.does and not action.get("words"):
             action["words"] = self._some_words(made["targets"])
         if action.get("words"):
@@ -113,6 +115,15 @@ class Using(Implying):
         if choices:
             made["choices"] = choices
         return made
+
+    def _in_combat(self, blocker: str, targets: tuple[str, ...]) -> None:
+        """What triggers as it blocks is blocking what it targets."""
+        fields = self.draft.objects[blocker]
+        if len(targets) != 1 or targets[0] not in self.draft.objects or fields.get("blocking"):
+            return
+        fields["blocking"] = targets[0]
+        self.draft.objects[targets[0]]["attacking"] = True
+        self.draft.active, self.draft.step = self.draft.controller(targets[0]), "combat"
 
     def _use(self, action: dict[str, Any], name: str | None) -> Use | None:
         if action.get("ability") == "aura_swap":
