@@ -140,6 +140,7 @@ class NumberFrames(FrameBase):
             return
         owner: str | None = self.draft.who(clause.holder)[0] if clause.holder else None
         pending: Mention | None = None
+        whose: Mention | None = None
         verb = next((v for v in clause.of("verb") if v.value in ("have", "be", "control")), None)
         for place, mention in enumerate(clause.mentions):
             if mention.kind == "player":
@@ -157,8 +158,7 @@ class NumberFrames(FrameBase):
                 elif mention.value == "both":
                     owner = "both"
             elif mention.kind in ("poss", "possn"):
-                owner = self.draft.who(mention.value)[0]
-                mention.use()
+                owner, whose = self.draft.who(mention.value)[0], mention
             elif mention.kind == "number" and not mention.used and mention.number is not None:
                 if mention.measure not in (None, "life", "life_total"):
                     continue
@@ -180,6 +180,8 @@ class NumberFrames(FrameBase):
                 if key is None:
                     pending = mention
                     continue
+                if whose is not None:
+                    whose.use()
                 if key == "both":
                     for each in self.draft.who("both"):
                         self.draft.player(each)["life"] = mention.number
