@@ -49,7 +49,8 @@ class Node:
 @dataclass(frozen=True, slots=True)
 class Lexicon:
     """The words of one language. `expansions` are contractions, word(s) → words, `apostrophes` those that are written with one;
-    `vocabulary` all single words; `accented` what is written with accents → its senses, since `ändere` isn't `andere`.
+    `vocabulary` all single words; `accented` what is written with accents → its senses, since `ändere` isn't `andere`; `endings` those
+    that the first word of a name may have instead of another.
     """
 
     language: Language
@@ -58,6 +59,19 @@ class Lexicon:
     apostrophes: dict[tuple[str, ...], tuple[str, ...]]
     vocabulary: frozenset[str]
     accented: dict[str, tuple[Sense, ...]]
+    endings: tuple[str, ...] = ()
+
+    def spellings(self, name: str) -> tuple[str, ...]:
+        """Return a card's name as it may stand in a text: contractions written out, its first word declined."""
+        words = name.split(" ")
+        found = {name}
+        ending = next((e for e in sorted(self.endings, key=len, reverse=True) if words[0].endswith(e)), None)
+        if ending is not None and len(words) > 1:
+            stem = words[0].removesuffix(ending)
+            found |= {" ".join((stem + other, *words[1:])) for other in self.endings}
+        for spelling in tuple(found):
+            found.add(" ".join(part for w in spelling.split(" ") for part in self.expansions.get((fold(w),), (w,))))
+        return tuple(sorted(found))
 
     def meant(self, written: str, senses: tuple[Sense, ...]) -> tuple[Sense, ...]:
         """Return those senses that agree with the accents of what was written; all where that decides nothing."""
@@ -106,12 +120,16 @@ def lexicon(language: Language) -> Lexicon:
     apostrophes: dict[tuple[str, ...], tuple[str, ...]] = {}
     vocabulary: set[str] = set()
     accented: dict[str, tuple[Sense, ...]] = {}
+    endings: tuple[str, ...] = ()
     for kind, table in read_tables(FOLDER / language).items():
         if kind == "expand":
             for short, full in table.items():
                 key = tuple(fold(short).split())
                 (apostrophes if "'" in short else expansions)[key] = tuple(fold(full).split())
                 vocabulary.update(key)
+            continue
+        if kind == "endings":
+            endings = tuple(table["name"])
             continue
         for value, phrases in table.items():
             for entry in phrases:
@@ -124,7 +142,7 @@ def lexicon(language: Language) -> Lexicon:
                 for phrase in map(_composed, alternatives(pattern)):
                     if not phrase.isascii():
                         accented[phrase] = (*accented.get(phrase, ()), Sense(kind, value, mark))
-    return Lexicon(language, root, expansions, apostrophes, frozenset(vocabulary), accented)
+    return Lexicon(language, root, expansions, apostrophes, frozenset(vocabulary), accented, endings)
 
 
 @cache

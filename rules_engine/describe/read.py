@@ -66,7 +66,12 @@ def ordinary_words() -> frozenset[str]:
 @cache
 def bundled_names() -> NameIndex:
     """Return the index of the engine's own cards."""
-    printed = [pair for language in LANGUAGES for pair in names(language).items()]
+    printed = [
+        (spelling, card)
+        for language in LANGUAGES
+        for name, card in names(language).items()
+        for spelling in lexicon(language).spellings(name)
+    ]
     nicks = [pair for language in LANGUAGES for pair in nicknames(language).items()]
     return build_index(printed, nicks, small_words(), ordinary_words())
 
