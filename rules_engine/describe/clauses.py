@@ -81,6 +81,8 @@ class Cutter:
         for place, mention in enumerate(self.mentions):
             if mention.kind == "stop":
                 self._stop(place, mention)
+            elif self._only_leads_to_time(place, mention):
+                mention.use()
             elif not (self._conjunction(place, mention) or self._time(mention)):
                 if _asks_here(self.mentions, place, self.current):
                     self._close()
@@ -162,6 +164,9 @@ class Cutter:
     def _conjunction(self, place: int, mention: Mention) -> bool:
         if mention.kind != "conj":
             return False
+        if mention.value == "if" and mention.items[0].has("prep") and self.current.any("topic", "fizzle"):
+            mention.use()  # "zählt nicht als …": no "when"
+            return True
         if mention.value in SPLIT_CONJ:
             only_small = all(m.kind in ("conj", "q", "filler", "adv") for m in self.current.mentions)
             if mention.value == "rel" and not _begins_statement(self.mentions, place + 1, self.current):
@@ -182,6 +187,17 @@ class Cutter:
             self.current.when = self.current.when or (when if when == "in_response" else None)
             return True
         return False
+
+    def _only_leads_to_time(self, place: int, mention: Mention) -> bool:
+        """Whether a "then" belongs to the time that follows it: "after the end step"."""
+        following = self.mentions[place + 1] if place + 1 < len(self.mentions) else None
+        return (
+            mention.kind == "time"
+            and mention.value == "then"
+            and following is not None
+            and following.kind == "time"
+            and following.value in _TIMES[2:]
+        )
 
     def _time(self, mention: Mention) -> bool:
         if mention.kind != "time":
@@ -303,6 +319,8 @@ def _inverted(clause: Clause, goes_on: bool) -> bool:
     if first.kind == "q":
         return first.value != "still"
     subject_follows = second is not None and second.kind in ("player", "it", "possn") and second.mark != "o"
+    if first.kind == "modal" and first.value == "want" and not subject_follows:
+        return False
     if first.kind == "modal":
         return (first.mark != "1" or first.value in ("can", "must")) and (subject_follows or not goes_on)
     return first.kind == "verb" and first.value in ("be", "have") and subject_follows and first.mark != "1"
@@ -354,7 +372,7 @@ def _ask(sentence: list[Clause], ends: str) -> None:
                 and all(v.value in OUTCOME_VERBS for v in verbs)
             ):
                 clause.question = True
-        open_clauses = [c for c in sentence if not c.condition]
+        open_clauses = [c for c in sentence if not c.condition and not (c.when == "in_response" and c.of("verb"))]
         if open_clauses and not any(c.question for c in sentence):
             open_clauses[-1].question = True
     asked = False

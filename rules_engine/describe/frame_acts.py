@@ -152,7 +152,8 @@ class ActFrames(StateFrames):
         swap = clause.any("verb", "aura_swap")
         if swap is not None:
             verb.use()
-            self._on_aura_swap(clause, swap)
+            if not swap.used:
+                self._on_aura_swap(clause, swap)
             return
         cards = [m for m in clause.free("object") if m.noun and m.noun.cards]
         source = next((m for m in cards if m.prep not in ("on", "against")), None)

@@ -57,6 +57,8 @@ class FrameBase:
             if following in free and following is not None and (following.mark == "s" or clause.question):
                 return following
         free = free or [m for m in players if m.mark != "o" and m.prep in (None, "than")]
+        if not free and verb is not None and verb.value in ("control", "own") and not verb.mark:
+            return next((m for m in players if m.prep in ("of", "for", "with")), None)
         strong = [m for m in free if m.mark == "s"]
         first = next(iter(strong or free), None)
         if verb is None or strong or first is None or verb not in clause.mentions:
@@ -71,7 +73,7 @@ class FrameBase:
         if mention.kind == "object" and noun is not None:
             if not noun.cards and noun.types and set(noun.types) <= NO_OBJECTS:
                 return []
-            found = self.draft.enter_all(noun, holder, zone)
+            found = self._both_known(noun) or self.draft.enter_all(noun, holder, zone)
             return found[:1] if "one_of" in noun.adjectives else found
         if mention.kind == "it":
             places = {"them": slice(-2, None), "former": slice(-2, -1)}
@@ -87,6 +89,20 @@ class FrameBase:
                 self.draft.objects[found_id]["tapped"] = True
             return [found_id]
         return []
+
+    def _both_known(self, noun: Noun) -> list[str]:
+        """Return the two things that "both creatures" were spoken of already, none where there aren't two."""
+        if "both" not in noun.adjectives:
+            return []
+        fitting = [
+            o for o in self.draft.recent if set(noun.types) <= self.draft.types_of(o) or "permanent" in noun.types
+        ]
+        here = [o for o in dict.fromkeys(fitting) if self.draft.objects[o].get("zone", "battlefield") == "battlefield"]
+        return here[-2:] if len(here) >= 2 else []
+
+    def _attaches(self, object_id: str) -> bool:
+        """Whether an object is an Aura or Equipment."""
+        return bool({"Aura", "Equipment"} & self.draft.subtypes_of(object_id))
 
     def protected(self, keyword: Mention) -> None:
         """`does protection from blue stop Switcheroo`: a creature of the other player that has it."""
@@ -262,7 +278,7 @@ class FrameBase:
         if verb.value in ("cast", "shuffle"):
             return asked_to_do or (clause.any("q") is None and verb.mark == "1")
         if verb.value in SIMPLE and verb.value != "die":
-            return asked_to_do and clause.when == "in_response"
+            return clause.when == "in_response" and (asked_to_do or clause.any("q") is None)
         return verb.value in ("have", "control", "be") and clause.any("modal") is None and clause.any("q") is None
 
 

@@ -13,6 +13,9 @@ ZONE_FIELDS = ("library", "hand", "graveyard")
 class NumberFrames(FrameBase):
     """Frames for life totals, zones' sizes and prohibitions."""
 
+    counted: str | None = None
+    """Whose zone was counted last."""
+
     def _spoken_of(self, clause: Clause) -> str:
         """Return who is meant where nobody is named.
 
@@ -52,7 +55,11 @@ class NumberFrames(FrameBase):
         for mention in clause.free("zone"):
             if mention.number is None or mention.value not in ZONE_FIELDS:
                 continue
-            key = self.draft.who(mention.of)[0] if mention.of else self.who(clause, clause.any("verb"))
+            verb = clause.any("verb")
+            if mention.of is None and self.subject_of(clause, verb) is None and not clause.starts:
+                mention.of = self.counted  # "12 cards in my graveyard and 40 in library": the same player's
+            key = self.draft.who(mention.of)[0] if mention.of else self.who(clause, verb)
+            self.counted = mention.of
             self.draft.player(key)[mention.value] = mention.number
             mention.use()
             for verb in clause.free("verb"):
@@ -230,3 +237,15 @@ class NumberFrames(FrameBase):
         number.use()
         if player is not None:
             player.use()
+
+    def _measured_as(self, object_id: str, what: str, number: int) -> None:
+        """`Evra has 0 power`: something changes what is printed by the difference."""
+        fields = self.draft.objects[object_id]
+        printed = (
+            getattr(self.draft.cards[fields["card"]], what)
+            if fields.get("card")
+            else (fields.get("face") or {}).get(what)
+        )
+        if isinstance(printed, int) and printed != number:
+            change = {"change": "modify_pt", what: number - printed}
+            self.draft.standing.append({"effect": {"do": "modify", "what": object_id, "changes": (change,)}})

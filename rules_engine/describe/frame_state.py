@@ -34,6 +34,8 @@ class StateFrames(NumberFrames):
             entering.use()
             self._use_card(clause, entered, None, None)
             return
+        if self._names_none(clause):
+            return
         words = self._words(clause)
         wordless = self._wordless()
         if words is not None and wordless is not None:
@@ -92,6 +94,15 @@ class StateFrames(NumberFrames):
                         self.draft.settle(object_id, self.draft.other_than(holder or self.draft.me))
                 if zone:
                     zone.use()
+
+    def _names_none(self, clause: Clause) -> bool:
+        """`but no Aura in hand`: an absence without a verb."""
+        negation = clause.any("neg")
+        things = clause.free("object")
+        if negation is None or negation.used or len(things) != 1 or clause.place(things[0]) < clause.place(negation):
+            return False
+        self._none_of(clause, None, things)
+        return things[0].used
 
     def _triggers(self, mention: Mention) -> bool:
         """Whether a card has a triggered ability."""
@@ -221,18 +232,6 @@ class StateFrames(NumberFrames):
             elif item.pt and fields.get("card"):
                 mention.use()
 
-    def _measured_as(self, object_id: str, what: str, number: int) -> None:
-        """`Evra has 0 power`: something changes what is printed by the difference."""
-        fields = self.draft.objects[object_id]
-        printed = (
-            getattr(self.draft.cards[fields["card"]], what)
-            if fields.get("card")
-            else (fields.get("face") or {}).get(what)
-        )
-        if isinstance(printed, int) and printed != number:
-            change = {"change": "modify_pt", what: number - printed}
-            self.draft.standing.append({"effect": {"do": "modify", "what": object_id, "changes": (change,)}})
-
     def _on_have(self, clause: Clause, verb: Mention) -> None:
         things = self.things(clause)
         if any(v.value not in AUXILIARY for v in clause.free("verb")) and not things:
@@ -277,7 +276,7 @@ class StateFrames(NumberFrames):
                 for object_id in last:
                     self.draft.settle(object_id, holder)
                 continue
-            if mention.prep == "on" and last and zone is None:
+            if mention.prep == "on" and last and zone is None and self._attaches(last[0]):
                 to = self.ids(mention)
                 if to:
                     self.draft.objects[last[0]]["attached_to"] = to[0]
@@ -347,7 +346,7 @@ class StateFrames(NumberFrames):
                     self.draft.objects[object_id]["owner"] = holder
         verb.use()
 
-    def _none_of(self, clause: Clause, verb: Mention, things: list[Mention]) -> None:
+    def _none_of(self, clause: Clause, verb: Mention | None, things: list[Mention]) -> None:
         """`my opponent has no creatures`: an absence that an empty board already is."""
         negation = clause.any("neg")
         noun = things[0].noun
@@ -361,7 +360,8 @@ class StateFrames(NumberFrames):
                 self.draft.player(who)["hand"] = 0
                 self.draft.assumed.append(f"hand.{who}")
             for mention in (negation, verb, *things):
-                mention.use()
+                if mention is not None:
+                    mention.use()
 
     def _on_attach(self, clause: Clause, verb: Mention) -> None:
         if clause.question:

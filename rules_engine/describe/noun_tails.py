@@ -93,6 +93,8 @@ class NounTails:
             if not taken:
                 self.place = start
                 taken = self._quoted(noun) or self._controlled(noun) or self._genitive(noun)
+            if not taken and noun.mana_value is None and not noun.cards and (cost := self._costing(0)):
+                noun.mana_value, taken = cost[-1].number, cost
             if not taken and (item.has("prep", "of") or item.has("prep", "from")) and noun.of is None:
                 self.place = start
                 taken = self._of(noun)
@@ -108,6 +110,13 @@ class NounTails:
                 return
             used += taken
             self.place = start + len(taken)
+
+    def _costing(self, ahead: int) -> list[Item]:
+        """Return the words of "with mana value 3", "de coste 3", none where there are none."""
+        first, second, third = self._peek(ahead), self._peek(ahead + 1), self._peek(ahead + 2)
+        if first is None or second is None or third is None or not first.has("prep", "with", "of"):
+            return []
+        return [first, second, third] if second.has("measure", "mana_value") and third.number is not None else []
 
     def _after_noun(self, item: Item, noun: Noun) -> bool:
         """Take an adjective, color or keyword that comes after its noun: "tierra básica", "draco 3/3 volador"."""
@@ -264,7 +273,7 @@ class NounTails:
         ):
             taken += [item, following]
             ahead += 2
-        elif item is not None and item.has("conj", "rel"):
+        elif item is not None and (item.has("conj", "rel") or (item.has("det") and item.has("it"))):
             taken.append(item)
             ahead += 1
         passive = (
@@ -290,6 +299,9 @@ class NounTails:
         if owns:
             noun.owner = item.value("player")
         else:
+            if noun.of == "you" and not item.has("player", "you"):
+                noun.owner = noun.of  # "my creature that he controls"
+                noun.of = None
             noun.of = noun.of or item.value("player")
         return taken
 

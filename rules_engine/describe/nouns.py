@@ -7,6 +7,7 @@ from rules_engine.describe.noun_tails import ENCHANT, FURTHEST, NounTails
 from rules_engine.describe.spot import Item
 
 __all__ = ["FURTHEST", "NounReader"]
+BOTH_OF = ("creature", "land", "artifact", "enchantment", "permanent", "planeswalker")
 
 
 class NounReader(NounTails):
@@ -18,7 +19,7 @@ class NounReader(NounTails):
         used: list[Item] = []
         head = False
         while (item := self._peek()) is not None:
-            taken = self._before_head(item, noun) if not head else False
+            taken = self._before_head(item, noun, used) if not head else False
             if not taken:
                 if not self._head(item, noun, used, head):
                     break
@@ -32,7 +33,17 @@ class NounReader(NounTails):
         self._modifiers(noun, used)
         return Mention("object", used, noun=noun)
 
-    def _before_head(self, item: Item, noun: Noun) -> bool:
+    def _kind_follows(self) -> bool:
+        """Whether a creature type comes next: "ficha de trasgo"."""
+        after = self._peek(1)
+        return after is not None and after.has("subtype")
+
+    def _only_nouns(self, ahead: int) -> bool:
+        """Whether a noun that is no card's name follows directly: "both creatures"."""
+        item = self._peek(ahead)
+        return item is not None and item.has("noun", *BOTH_OF) and not item.has("verb")
+
+    def _before_head(self, item: Item, noun: Noun, used: list[Item]) -> bool:
         """Take an article, possessive, number, adjective, color, P/T or keyword that comes before the noun."""
         if not self._starts_noun(1):
             return False
@@ -46,6 +57,9 @@ class NounReader(NounTails):
         elif item.has("det"):
             noun.article = True
             noun.indefinite = noun.indefinite or item.has("det", "a")
+        elif item.has("it", "them") and not used and self._only_nouns(1):
+            noun.count, noun.article = 2, True
+            noun.adjectives.append("both")
         elif item.number is not None and noun.count is None and not self._measured(1):
             noun.count, noun.article = item.number, True
         elif item.has("adj") and not item.has("adj", "empty"):
@@ -82,6 +96,10 @@ class NounReader(NounTails):
             noun.cards, noun.full = after.cards, after.full
             used.append(item)
             self.place += 1
+        elif head and noun.token and not noun.subtypes and item.has("prep", "of") and self._kind_follows():
+            used.append(item)
+            self.place += 1
+            noun.subtypes.append((self._peek() or item).value("subtype") or "")
         elif (
             item.has("noun", "target")
             and not head

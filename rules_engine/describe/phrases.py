@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.describe.mentions import ZONE_LISTS, Mention
+from rules_engine.describe.mentions import ZONE_LISTS, Mention, Noun
 from rules_engine.describe.nouns import FURTHEST, NounReader
 from rules_engine.describe.spot import Item
 
@@ -22,6 +22,12 @@ def _relate(mentions: list[Mention]) -> None:
         somebody = player.kind == "player" and player.value == "someone"
         if somebody and word.kind == "q" and word.value == "who" and after.kind == "verb":
             mentions[place + 1] = Mention("player", word.items, "third", "s")
+    for place in range(len(mentions) - 2):
+        # "al rival que está a 28": the same word asks only where nothing that it could be said of is before it.
+        player, word, after = mentions[place : place + 3]
+        said_of = word.kind == "q" and word.items[0].has("conj", "rel") and after.kind == "verb"
+        if said_of and player.kind == "player" and after.value in ("be", "have", "control"):
+            mentions[place + 1] = Mention("player", word.items, player.value, "s")
     for place in range(len(mentions) - 3):
         player, comma, word, after = mentions[place : place + 4]
         if (
@@ -91,6 +97,12 @@ class Chunker(NounReader):
         if item.has("topic", "free") and (number := self._peek()) is not None and number.number is not None:
             self.place += 1
             return Mention("topic", [item, number], "free")
+        if item.has("possn") and (cost := self._costing(0)):
+            self.place += len(cost)
+            of = item.value("possn")
+            return Mention(
+                "object", [item, *cost], noun=Noun(types=["same"], of=of, article=True, mana_value=cost[-1].number)
+            )
         if item.has("possn") and (status := self._peek()) is not None and status.has("adj", "tapped", "untapped"):
             self.place += 1
             return Mention("possn", [item, status], item.value("possn") or "", values=(status.value("adj") or "",))

@@ -19,7 +19,7 @@ _KINDS = {
 _ALWAYS = ("q", "modal", "neg", "adv", "topic", "prep", "conj", "time", "player", "poss", "filler")
 _KIND_OF_ASKING = {
     "who": "who", "whose": "who", "what": "what", "how_many": "how_many", "where": "where", "which": "which", "why": "outcome",
-    "when": "outcome",
+    "when": "outcome", "how_big": "how_many",
 }  # fmt: skip
 VALUE_TOPICS = frozenset(
     {"power_toughness", "power", "toughness", "life", "damage", "zone", "name", "library_size", "graveyard_size"}
@@ -120,6 +120,8 @@ def read(clause: Clause, frames: Frames) -> None:
             if value == "zone" and mention.of:
                 question["other"] = frames.draft.who(mention.of)[0]
     things = clause.of("object", "it", "possn")
+    if rule["topic"] == "shuffle_happens" and clause.any("zone", "library") is not None:
+        things = []  # "se baraja mi biblioteca": what is shuffled is the library
     if rule.get("fixed"):
         question["value"] = rule["fixed"]
     if rule.get("named"):
@@ -257,7 +259,14 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
         player = moved or frames.subject_of(clause, clause.any("verb"))
         if player is not None:
             return draft.who(player.value)[0]
+        whose = next(
+            (s for m in clause.of("poss", "measure", "number") for i in m.items if (s := i.value("poss"))), None
+        )
         verb = clause.any("verb")
+        if whose is not None:
+            return draft.who(whose)[0]
         if verb is not None and verb.mark == "1":
             return "you"
+        if verb is not None and verb.mark == "3" and rule["topic"] in ("life", "loses_game") and draft.first_person:
+            return draft.who("third")[0]
     return None
