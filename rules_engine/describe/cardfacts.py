@@ -91,6 +91,11 @@ def uses(card: Card) -> tuple[Use, ...]:
     return tuple(found)
 
 
+def says(card: Card, word: str) -> bool:
+    """Whether a word (a color, land type or creature type) is in a card's abilities, alone or within another ("swampwalk")."""
+    return any(word.lower() in ability.model_dump_json(exclude_defaults=True).lower() for ability in card.abilities)
+
+
 def gives_control(card: Card) -> bool:
     """Whether a card gives its controller control of what it is attached to."""
     return any(

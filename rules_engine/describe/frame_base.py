@@ -154,7 +154,9 @@ class FrameBase:
         totals = self._whose_totals(clause)
         after = [m for m in clause.mentions[place + 1 :] if m.kind in ("object", "it", "possn", "player")]
         words = self._words(clause)
+        about = self._about(words, source_id) if words is not None else ()
         pool: list[str] = list(totals)
+        self.draft.recent.remove(source_id)  # "Artificial Evolution on it" isn't on itself
         for mention in (*after, *before):
             if mention.used and not (mention.kind == "player" and mention.mark != "s"):
                 continue
@@ -166,6 +168,8 @@ class FrameBase:
                 if against and object_id in self.draft.objects:
                     self.draft.settle(object_id, self.draft.other_than(by or self.draft.me))
             pool += [key for key in found if key not in pool]
+        targeted = sum(key in self.draft.objects for key in pool)
+        self.draft.recent.insert(len(self.draft.recent) - targeted, source_id)
         kinds = {
             "activate": "activate",
             "trigger": "trigger",
@@ -176,7 +180,7 @@ class FrameBase:
         kind = "cast" if spell else kinds.get(verb.value) if verb is not None else None
         self.draft.act(
             action="use", by=by, source=source_id, kind=kind, pool=tuple(pool), timing=clause.when, words=words,
-            asked=clause.question,
+            about=about, asked=clause.question,
         )  # fmt: skip
         for mention in clause.free("prep"):
             mention.use()
@@ -221,6 +225,19 @@ class FrameBase:
     def _changes_text(self, mention: Mention) -> bool:
         card = self.draft.cards[self.draft.card_of(mention.noun)] if mention.noun else None
         return card is not None and any("change_text" in use.does for use in cardfacts.uses(card))
+
+    def _about(self, words: tuple[str, str], source: str | None = None) -> tuple[str, ...]:
+        """Return what a change of words may be about where that isn't said: what has the word in its text, or is of that type."""
+        spoken = [o for o in self.draft.recent if o != source and o not in self._changers()]
+        cards = [o for o in spoken if self.draft.objects[o].get("card")]
+        saying = [o for o in cards if cardfacts.says(self.draft.cards[self.draft.objects[o]["card"]], words[0])]
+        if saying:
+            return tuple(saying)
+        named = cards or [o for o in spoken if words[0] in self.draft.subtypes_of(o)] or spoken
+        return tuple(named[-1:])
+
+    def _changers(self) -> set[str]:
+        return {str(a["source"]) for a in self.draft.script if a["action"] == "use" and "words" in a}
 
     def _wordless(self) -> dict[str, Any] | None:
         """Return the last use of a card that changes words, if the words are still open."""

@@ -216,10 +216,11 @@ class DeedFrames(ChoiceFrames):
             return
         pool = tuple(self._pool(self.things(clause)))
         last = self._wordless()
+        about = () if pool else self._about(words, last["source"] if last is not None else None)
         if last is not None and not pool:
-            last["words"] = words
+            last |= {"words": words, "about": about}
             return
-        self.draft.act(action="change_text", by=by, words=words, pool=pool, timing=clause.when)
+        self.draft.act(action="change_text", by=by, words=words, pool=pool, about=about, timing=clause.when)
 
     def _on_steal(self, clause: Clause, verb: Mention) -> None:
         """Stealing that has already happened: controlled by one, owned by another."""
@@ -254,7 +255,7 @@ class DeedFrames(ChoiceFrames):
         last = self._wordless()
         words = self._words(clause) if last is not None else None
         if last is not None and words is not None:
-            last["words"] = words
+            last |= {"words": words, "about": self._about(words, last["source"])}
             verb.use()
             return
         if any(m.measure == "life" and m.used for m in clause.of("number")):

@@ -39,7 +39,7 @@ class StateFrames(NumberFrames):
         words = self._words(clause)
         wordless = self._wordless()
         if words is not None and wordless is not None:
-            wordless["words"] = words
+            wordless |= {"words": words, "about": self._about(words, wordless["source"])}
         elif words is not None:
             for mention in clause.mentions:
                 mention.used = False if word_of(mention) and mention.used else mention.used

@@ -200,7 +200,7 @@ class Performing(Using):
 
     def _make_change_text(self, action: dict[str, Any]) -> dict[str, Any] | None:
         pool = [p for p in action.get("pool", ()) if p in self.draft.objects]
-        what = pool[0] if pool else next(iter(reversed(self.draft.recent)), None)
+        what = pool[0] if pool else self._meant(action)
         if what is None:
             raise UnclearError("unclear_reference")
         old, new = action["words"]

@@ -73,6 +73,8 @@ class Using(Implying):
             ):
                 made["ability"] = use.ability
         pool = [p for p in action.get("pool", ()) if p != source]
+        if action.get("about") and not any(p in self.draft.objects for p in pool):
+            pool.append(self._meant(action))
         choices: dict[str, str] = {}
         if use.ability == "aura_swap":
             aura = next(
@@ -124,6 +126,14 @@ class Using(Implying):
         fields["blocking"] = targets[0]
         self.draft.objects[targets[0]]["attacking"] = True
         self.draft.active, self.draft.step = self.draft.controller(targets[0]), "combat"
+
+    @staticmethod
+    def _meant(action: dict[str, Any]) -> Any:
+        """Return what a change of words without a target is about; raises `UnclearError` where several things say the word."""
+        about = action.get("about") or ()
+        if len(about) > 1:
+            raise UnclearError("unclear_reference", action["words"][:1])
+        return about[0] if about else None
 
     def _use(self, action: dict[str, Any], name: str | None) -> Use | None:
         if action.get("ability") == "aura_swap":
