@@ -73,7 +73,7 @@ class Draft:
     def who(self, word: str) -> tuple[str, ...]:
         """Return the keys that a player word stands for here."""
         if word == "third":
-            keys: tuple[str, ...] = (self.third or self._other(),)
+            keys: tuple[str, ...] = (self.third or (self._other() if self.first_person else self.me),)
         elif word == "both" and self.format == "two_headed_giant":
             keys = ("you",)
         elif word == "both":

@@ -162,19 +162,28 @@ class ActFrames(StateFrames):
             return
         by = self.who(clause, verb)
         verb.use()
+        last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
+        repeated = self._repeated(last, clause)
+        if repeated is None and clause.any("it", "it") is not None:
+            repeated = self._activated()
         for mention in clause.free("object", "it"):
             if mention.kind == "it" or (mention.noun and not mention.noun.cards and mention.noun.types == ["ability"]):
                 mention.use()
-        last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
         pool = [m for m in clause.mentions if m.kind in ("object", "possn", "player") and not m.used]
         self.draft.act(
             action="use",
             by=by,
             kind="activate",
-            source=self._repeated(last, clause),
+            source=repeated,
             pool=tuple(self._pool(pool)),
             timing=clause.when,
         )
+
+    def _activated(self) -> str | None:
+        """Return what "activates it" means: the thing spoken of last, if it is a card with an ability to activate."""
+        last = next(iter(reversed(self.draft.recent)), None)
+        card = self.draft.objects[last].get("card") if last is not None else None
+        return last if card and cardfacts.best_use(self.draft.cards[card], "activate") is not None else None
 
     @staticmethod
     def _repeated(last: dict[str, object] | None, clause: Clause) -> object:
@@ -242,7 +251,28 @@ class ActFrames(StateFrames):
             ):
                 self._was_waiting(self._of_kind(mention))
                 mention.use()
+        self._of_the_step(clause)
         self._resolves_on(clause)
+
+    def _of_the_step(self, clause: Clause) -> None:
+        """`Its upkeep trigger resolves`: an ability of what was spoken of that triggers then, though that wasn't said before."""
+        steps = {m.value for m in clause.of("time")}
+        named = clause.any("verb", "trigger") or next((m for m in clause.of("object") if self._is_trigger(m)), None)
+        if named is None or clause.question:
+            return
+        used = {a.get("source") for a in self.draft.script if a.get("kind") == "trigger"}
+        waiting = [
+            o for o in self.draft.recent
+            if o not in used and (card := self.draft.objects[o].get("card"))
+            and any(use.action == "trigger" and use.event in steps for use in cardfacts.uses(self.draft.cards[card]))
+        ]  # fmt: skip
+        if len(waiting) == 1:
+            by = self.draft.said_controller(waiting[0])
+            self.draft.act(action="use", by=by, source=waiting[0], kind="trigger", pool=(), timing=clause.when)
+
+    @staticmethod
+    def _is_trigger(mention: Mention) -> bool:
+        return mention.noun is not None and mention.noun.types == ["trigger"]
 
     def _resolves_on(self, clause: Clause) -> None:
         """`Ability resolves on Bob`: whom the last use targets, or the one that goes without saying."""

@@ -43,6 +43,32 @@ class NounReader(NounTails):
         item = self._peek(ahead)
         return item is not None and item.has("noun", *BOTH_OF) and not item.has("verb")
 
+    def _sized(self) -> Mention | None:
+        """`a white 2/2`, `controls a hexproof 4/4`: power and toughness stand for a creature."""
+        before, noun = self._peek(-1), Noun(types=["creature"])
+        if before is not None and before.has("verb", "be", "become", "get"):
+            return None
+        used: list[Item] = []
+        while (item := self._peek(len(used))) is not None and item.kind != "pt":
+            if item.has("det"):
+                noun.article, noun.indefinite = True, item.has("det", "a")
+            elif item.has("color"):
+                noun.colors.append(item.value("color") or "")
+            elif item.has("keyword") and not item.has("keyword", "protection"):
+                noun.keywords.append(item.value("keyword") or "")
+            else:
+                return None
+            used.append(item)
+        has = before is not None and before.has("verb", "have", "control") and noun.article
+        if item is None or item.text[:1] in "+-" or not (noun.colors or noun.keywords or has):
+            return None
+        self.take_pt(item, noun)
+        used.append(item)
+        noun.article = True
+        self.place += len(used)
+        self._modifiers(noun, used)
+        return Mention("object", used, noun=noun)
+
     def _before_head(self, item: Item, noun: Noun, used: list[Item]) -> bool:
         """Take an article, possessive, number, adjective, color, P/T or keyword that comes before the noun."""
         if not self._starts_noun(1):

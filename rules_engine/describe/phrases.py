@@ -84,6 +84,7 @@ class Chunker(NounReader):
             or self._zone_size()
             or self._counters()
             or self._noun_phrase()
+            or self._sized()
             or self._number()
             or self._player()
             or self._zone()

@@ -122,7 +122,7 @@ def read(
         sorted({card for item in items if item.kind == "card" for card in item.cards if len(item.cards) == 1})
     )
     try:
-        clauses = cut(Chunker(without_reminders(items)).mentions())
+        clauses = cut(Chunker(without_reminders(items, known)).mentions())
         frames = Frames(draft)
         for clause in clauses:
             clause.question = questions.asks(clause)
