@@ -14,7 +14,7 @@ from rules_engine.effects.move import Moving, move_all
 from rules_engine.effects.objects import off_stack, sacrifice_ids
 from rules_engine.effects.text_change import text_cites
 from rules_engine.events import event, nothing
-from rules_engine.prohibitions import player_cant
+from rules_engine.prohibitions import context_of, player_cant
 from rules_engine.references import Context
 from rules_engine.ruling import NeedsChoice, NotCovered
 from rules_engine.run import Pending, Run, Stop
@@ -28,6 +28,8 @@ from rules_engine.state.change import change_object, relocate
 from rules_engine.vocabulary.abilities import ActivatedAbility, KeywordAbility, TriggeredAbility
 
 _ACTIVATED_KEYWORDS = ("aura_swap", "equip")
+_STEPS = ("upkeep", "draw_step", "end_step")
+"""Events that are a step of some player's turn."""
 
 
 def _illegal(run: Run, effect: str, name: str, id_: str, illegal: IllegalTarget) -> None:
@@ -264,6 +266,8 @@ def trigger(run: Run, action: TriggerAbility, where: str) -> None:
     if object_ is None:
         object_ = source
     player = run.controller(object_) if object_ in run.state.objects else object_
+    if ability.event in _STEPS and player not in action.targets:
+        player = _whose_step(run, source, ability)
     pending = Pending(
         source,
         obj.number,
@@ -287,6 +291,22 @@ def trigger(run: Run, action: TriggerAbility, where: str) -> None:
         )
     )
     put_trigger(run, pending, lambda one: (one.targets, dict(one.choices)))
+
+
+def _whose_step(run: Run, source: str, ability: TriggeredAbility) -> str:
+    """Return whose upkeep, draw step or end step it is: the only player whose it can be, else the one whose turn was said to be."""
+    context = context_of(run, source)
+    players = context.players(ability.player or "$each_player")
+    turn = run.scenario.active_player
+    if len(players) == 1:
+        return players[0]
+    if turn in players or not _speaks_of_player(ability):
+        return turn if turn in players and turn is not None else run.state.active_player
+    raise Stop(NeedsChoice("active_player", source, players))
+
+
+def _speaks_of_player(ability: TriggeredAbility) -> bool:
+    return "$trigger_player" in ability.model_dump_json()
 
 
 def say(run: Run, action: PerformEffect) -> None:

@@ -9,7 +9,7 @@ from rules_engine.citations import Cite
 from rules_engine.playing import Playing, in_order
 from rules_engine.questions import answer
 from rules_engine.remarks import example_orders, remark
-from rules_engine.ruling import Judgement, NeedsChoice, NotCovered, Outcome, Ruling
+from rules_engine.ruling import FinalState, Judgement, NeedsChoice, NotCovered, Outcome, Ruling
 from rules_engine.run import IllegalChoice, Run, Stop
 from rules_engine.scenario import Scenario
 from rules_engine.state.build import Built, build
@@ -126,8 +126,8 @@ def _ruling(
     different: dict[object, list[Outcome]] = {}
     for _, outcome in finished:
         key = (
-            outcome.state,
-            outcome.triggers,
+            _in_the_end(outcome),
+            tuple(sorted(map(repr, outcome.triggers))),
             tuple((one.question, one.answer) for one in outcome.findings),
             _kinds(outcome),
         )
@@ -155,6 +155,14 @@ def _ruling(
         assumed=built.assumed,
         notes=tuple(notes),
     )
+
+
+def _in_the_end(outcome: Outcome) -> FinalState:
+    """Return what tells final states apart: what was still waiting on the stack doesn't count once the game has been lost."""
+    state = outcome.state
+    if not any(player.lost for player in state.players):
+        return state
+    return FinalState(state.players, tuple(one for one in state.permanents if one.zone != "stack"))
 
 
 def _kinds(outcome: Outcome) -> tuple[bool, ...]:

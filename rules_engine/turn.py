@@ -34,12 +34,19 @@ def _delayed(run: Run, when: tuple[str, ...], claim: Claim, own: str | None = No
 
 def end_of_combat(run: Run, claim: Claim) -> None:
     """Combat ends."""
+    _fought(run)
     _step(run, "end_of_combat")
     _delayed(run, ("end_of_combat",), claim)
     end_durations(run, lambda effect: effect.duration == "end_of_combat")
     for obj in run.state.objects.values():
         if obj.attacking or obj.blocking is not None:
             run.state = change_object(run.state, obj.id, attacking=False, blocking=None)
+
+
+def _fought(run: Run) -> None:
+    """Say that a combat which time passes over deals no damage here."""
+    if any(obj.attacking for obj in run.state.objects.values()):
+        run.doubt("combat_damage")
 
 
 def end_step(run: Run, claim: Claim) -> None:
@@ -54,6 +61,7 @@ def end_step(run: Run, claim: Claim) -> None:
 
 def cleanup(run: Run, claim: Claim) -> None:
     """Damage is removed and "until end of turn" and "this turn" effects end, at the same time."""
+    _fought(run)
     _step(run, "cleanup")
     for obj in tuple(run.state.objects.values()):
         if obj.damage:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import permutations
 
 from rules_engine.abilities.stack import announce_targets, context_for, put_on_stack, resolve_top
 from rules_engine.abilities.targets import IllegalTarget
@@ -16,6 +17,9 @@ from rules_engine.sba import check, expire
 from rules_engine.state.change import turn_order
 from rules_engine.state.model import ContinuousEffect
 from rules_engine.state.replacing import replace
+
+MOST_ORDERED = 3
+"""Of how many different abilities of one player that triggered together every order is followed."""
 
 Claim = Callable[[Pending], tuple[tuple[str, ...], dict[str, str]]]
 """What the scenario says about a trigger that goes on the stack: its targets and choices."""
@@ -49,9 +53,7 @@ def put_triggers(run: Run, claim: Claim) -> None:
         alike[key] = alike.get(key, 0) + 1
     told: set[tuple[str, int, str, str]] = set()
     mixed = len({one.controller for one in waiting}) < len({(one.source, one.ability.id) for one in waiting})
-    for controller in places:
-        if len({(one.source, one.ability.id) for one in waiting if one.controller == controller}) > 1:
-            run.doubt("trigger_order", Cite.TRIGGER_APNAP, player=controller)
+    waiting = [one for controller in places for one in _ordered(run, controller, waiting)]
     for one in waiting:
         key = (one.source, one.source_number, one.ability.id, one.controller)
         if key not in told:
@@ -73,6 +75,28 @@ def put_triggers(run: Run, claim: Claim) -> None:
                 *cites,
             )
         put_trigger(run, one, claim)
+
+
+def _ordered(run: Run, controller: str, waiting: list[Pending]) -> list[Pending]:
+    """Return one player's triggered abilities in the order in which they go on the stack, which that player chooses.
+
+    Every order is followed where there are few; of more, the one in which they triggered and its reverse, which is said.
+    """
+    own = [one for one in waiting if one.controller == controller]
+    kinds = tuple(dict.fromkeys((one.source, one.ability.id) for one in own))
+    if len(kinds) < 2:
+        return own
+    if len(kinds) > MOST_ORDERED:
+        run.doubt("trigger_order", Cite.TRIGGER_APNAP, player=controller)
+        orders = [kinds, kinds[::-1]]
+    else:
+        orders = list(permutations(kinds))
+    sources = [source for source, _ in kinds]
+    alone = len(set(sources)) == len(sources)
+    # What goes on the stack last resolves first: the orders are named as they resolve.
+    names = ["+".join(source if alone else f"{source}.{id_}" for source, id_ in reversed(order)) for order in orders]
+    order = orders[names.index(run.decide(f"order:{controller}", names))]
+    return sorted(own, key=lambda one: order.index((one.source, one.ability.id)))
 
 
 def put_trigger(run: Run, one: Pending, claim: Claim) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules_engine.citations import Cite
 from rules_engine.events import event, nothing
 from rules_engine.layers.legality import has_quality
+from rules_engine.layers.render import keyword_text
 from rules_engine.prohibitions import restricted
 from rules_engine.references import Context, first
 from rules_engine.run import Run
@@ -28,6 +29,20 @@ def protected_from(run: Run, id_: str, source: str) -> bool:
     return any(has_quality(run.view(source), word) for word in _qualities(run, id_, "protection from "))
 
 
+def _thrown_off(run: Run, id_: str, attached: str) -> bool:
+    """Return whether what an object has protection from lets go of what is attached to it: some protections spare their own source."""
+    aura = is_aura(run, attached)
+    for held in run.view(id_).held:
+        ability = held.ability
+        if not isinstance(ability, KeywordAbility) or ability.keyword != "protection":
+            continue
+        spared = (ability.spares == "source" and held.granted_by == attached) or (ability.spares == "auras" and aura)
+        quality = keyword_text(ability).removeprefix("protection from ")
+        if not spared and has_quality(run.view(attached), quality):
+            return True
+    return False
+
+
 def _qualities(run: Run, id_: str, prefix: str) -> list[str]:
     return [word.removeprefix(prefix) for word in run.view(id_).keywords if word.startswith(prefix)]
 
@@ -48,7 +63,8 @@ def can_be_attached(run: Run, id_: str, to: str, controller: str | None = None) 
     target = run.state.objects.get(to)
     if target is None or target.zone != "battlefield" or target.phased_out:
         return False
-    if protected_from(run, to, id_) or restricted(run, "be_enchanted", to) is not None:
+    stays = run.state.objects[id_].attached_to == to
+    if (_thrown_off if stays else protected_from)(run, to, id_) or restricted(run, "be_enchanted", to) is not None:
         return False
     if is_equipment(run, id_):
         return "creature" in run.view(to).types

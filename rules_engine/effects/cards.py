@@ -69,6 +69,24 @@ def _take_top(context: Context, player: str, to: Zone) -> None:
     move_unknown_cards(context, player, "library", to, 1)
 
 
+def _off_the_top(context: Context, player: str, number: int) -> tuple[tuple[str, ...], int]:
+    """Return which listed cards are among that many from the top, and how many others; what lies below moves up past the others."""
+    run = context.run
+    one = run.state.player(player)
+    known = dict(one.library_known)
+    ids = [known[at] for at in range(1, number + 1) if at in known]
+    others = number - len(ids)
+    unplaced = [id_ for id_ in one.library if id_ not in known.values()]
+    unknown = min(others, one.library_unknown)
+    if unplaced and others and others < len(unplaced) + one.library_unknown:
+        run.note("random_card")
+    ids += unplaced[: others - unknown]
+    gaps = [at for at in range(1, number + 1) if at not in known][:unknown]
+    moved_up = tuple((at - sum(gap < at for gap in gaps), id_) for at, id_ in one.library_known)
+    run.state = with_player(run.state, replace(one, library_known=moved_up))
+    return tuple(ids), unknown
+
+
 def draw_effect(context: Context, effect: Draw) -> None:
     """Players draw cards."""
     count = context.count(effect.count)
@@ -85,15 +103,9 @@ def mill(context: Context, effect: Mill) -> None:
     count = context.count(effect.count)
     for player in context.players(effect.player):
         number = min(count, library_count(run.state.player(player)))
-        one = run.state.player(player)
-        if number == library_count(one):
-            movings = tuple(Moving(id_, "graveyard") for id_ in one.library)
-            unknown = one.library_unknown
-            move_all(context, movings, Cite.MILL)
-            move_unknown_cards(context, player, "library", "graveyard", unknown, Cite.MILL)
-        else:
-            for _ in range(number):
-                _take_top(context, player, "graveyard")
+        ids, unknown = _off_the_top(context, player, number)
+        move_unknown_cards(context, player, "library", "graveyard", unknown, Cite.MILL)
+        move_all(context, tuple(Moving(id_, "graveyard") for id_ in ids), Cite.MILL)
         run.emit(event("milled", player=player, count=number), Cite.MILL)
 
 

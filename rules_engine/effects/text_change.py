@@ -11,8 +11,9 @@ from rules_engine.layers.text import has_word, replace_in_type_line
 from rules_engine.layers.view import View
 from rules_engine.layers.words import BASIC_LAND_TYPES, COLORS, Family, family_of, singular, subtypes_of_type
 from rules_engine.references import Context
-from rules_engine.ruling import NeedsChoice
+from rules_engine.ruling import NeedsChoice, NotCovered
 from rules_engine.run import Run, Stop
+from rules_engine.vocabulary import Card
 from rules_engine.vocabulary.abilities import Ability
 from rules_engine.vocabulary.changes import ReplaceWord
 from rules_engine.vocabulary.effects import ChangeText, CreateToken
@@ -71,6 +72,10 @@ def _know_text(run: Run, view: View) -> None:
     thing = run.state.objects[view.id]
     if not thing.known and not thing.token and not thing.face_down:
         raise Stop(NeedsChoice("characteristics", view.id, cites=(Cite.TEXT_CHANGE_WORDS,)))
+    card = thing.face
+    if isinstance(card, Card) and card.known != "full" and not thing.face_down:
+        about = ", ".join(card.uncovered) or None
+        raise Stop(NotCovered("uncovered_effect", view.id, (("about", about), ("source", view.name))))
 
 
 def text_cites(spell: View) -> tuple[Cite, ...]:

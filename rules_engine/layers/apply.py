@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Protocol
+from typing import Literal, Protocol
 
 from rules_engine.citations import Cite
 from rules_engine.layers.active import Active
@@ -146,7 +146,7 @@ def _later(work: Work, change: Change, draft: Draft, active: Active, index: int)
             param = chosen_word(work.state, change.param, active.context) if change.param is not None else None
             draft.add_held(
                 Held(
-                    _keyword(change.keyword, param),
+                    _keyword(change.keyword, param, change.spares),
                     ("granted", repr(active.key), index),
                     active.source or "",
                     active.timestamp,
@@ -173,8 +173,8 @@ def _later(work: Work, change: Change, draft: Draft, active: Active, index: int)
 
 
 @lru_cache(maxsize=1024)
-def _keyword(keyword: str, param: str | None) -> KeywordAbility:
-    return KeywordAbility(keyword=keyword, param=param)
+def _keyword(keyword: str, param: str | None, spares: Literal["source", "auras"] | None) -> KeywordAbility:
+    return KeywordAbility(keyword=keyword, param=param, spares=spares)
 
 
 def _number(work: Work, wanted: Amount | None, active: Active) -> int | None:

@@ -153,6 +153,7 @@ class ReplacementAbility(Model):
 class KeywordAbility(Model):
     """A keyword: `flying`, `protection` from `param`, landwalk (`keyword="landwalk", param="Swamp"`), `enchant` (with `what`), `equip`,
     `aura_swap` (`cost`), `splice` (`param="Arcane"`, `cost`), `overload`, `cleave`, `flashback`, `hexproof`, `split_second` …
+    `spares`: what protection doesn't remove: the source of the effect that grants it, or Auras.
     """
 
     kind: Literal["keyword"] = "keyword"
@@ -161,6 +162,7 @@ class KeywordAbility(Model):
     param: str | None = None
     cost: str | None = None
     what: Filter | None = None
+    spares: Literal["source", "auras"] | None = None
 
 
 Ability = Annotated[

@@ -93,11 +93,15 @@ class SetColors(Model):
 
 
 class GrantKeyword(Model):
-    """Layer 6: has a keyword ability; its parameter words (`swampwalk`, `protection from red`) may change at the source."""
+    """Layer 6: has a keyword ability; its parameter words (`swampwalk`, `protection from red`) may change at the source.
+
+    `spares`: what protection granted so doesn't remove: its own source, or Auras.
+    """
 
     change: Literal["grant_keyword"] = "grant_keyword"
     keyword: str
     param: str | None = None
+    spares: Literal["source", "auras"] | None = None
 
 
 class GrantAbility(Model):
