@@ -50,6 +50,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     # Libraries
     "shuffled": ("library", "by", "times", "cards"),
     "searched": ("player", "library", "top"),
+    "search_controlled": ("player", "by", "source"),
     "found": ("player", "object", "name", "to"),
     "found_nothing": ("player", "library"),
     "revealed": ("player", "object", "name"),

@@ -9,6 +9,7 @@ from rules_engine.layers import matching
 from rules_engine.references import Context
 from rules_engine.run import Run
 from rules_engine.state.change import teammates
+from rules_engine.vocabulary.abilities import StaticAbility
 from rules_engine.vocabulary.effects import Prohibition
 
 
@@ -80,6 +81,19 @@ def life_cant(run: Run, player: str, delta: int) -> tuple[Forbidden, str, Cite] 
         return forbidden, "cant_gain_life" if gaining else "cant_lose_life", rule
     forbidden = player_cant(run, "change_life", player)
     return (forbidden, "life_cant_change", rule) if forbidden else None
+
+
+def search_controlled(run: Run, player: str) -> str | None:
+    """Return the permanent because of which somebody else controls a player while that player searches, and exiles what is found."""
+    for view in run.permanents:
+        for ability in view.abilities:
+            if (
+                isinstance(ability, StaticAbility)
+                and ability.search_exiles
+                and player in context_of(run, view.id).players(ability.players or "$opponents")
+            ):
+                return view.id
+    return None
 
 
 def search_limit(run: Run, player: str) -> tuple[int, str] | None:

@@ -48,8 +48,12 @@ def remark(run: Run, built: Built) -> None:
         claims = face.claims if isinstance(face, Card) else ()
         for claim in claims:
             run.note(_CLAIMS[claim])
-        if obj.card in built.unsure_cards and isinstance(face, Card):
-            run.doubt("partly_modelled_card", name=obj.card, about=", ".join(face.uncovered) or None)
+    there = [setup.id for setup in run.scenario.objects if setup.zone == "battlefield"]
+    there += [obj.id for obj in run.state.objects.values() if obj.zone == "battlefield"]
+    for id_ in dict.fromkeys((*used, *there)):
+        obj = run.state.objects.get(id_)
+        if obj is not None and obj.card in built.unsure_cards and isinstance(obj.face, Card):
+            run.doubt("partly_modelled_card", name=obj.card, about=", ".join(obj.face.uncovered) or None)
     events = [step.event for step in _all(run)]
     failed = any(
         one.type == "nothing_happened" and str(one.get("effect")).startswith(("exchange", "aura_swap"))

@@ -9,7 +9,7 @@ from rules_engine.citations import Cite
 from rules_engine.effects.move import Moving, move_all, move_unknown_cards
 from rules_engine.effects.shuffle import shuffle_libraries
 from rules_engine.events import event, nothing
-from rules_engine.prohibitions import player_cant, search_limit
+from rules_engine.prohibitions import player_cant, search_controlled, search_limit
 from rules_engine.references import Context
 from rules_engine.state.change import change_player, count_of, library_count, with_player
 from rules_engine.state.replacing import replace
@@ -212,6 +212,11 @@ def _search_one(context: Context, effect: Search, player: str, library: str) -> 
         *((Cite.SEARCH_PART_OF_LIBRARY,) if limit else ()),
     )
     fire(run, "searches", player=player, cause=context.controller)
+    if player == library and (source := search_controlled(run, player)) is not None:
+        run.emit(
+            event("search_controlled", player=player, by=run.controller(source), source=run.name(source)), Cite.SEARCH
+        )
+        effect = effect.model_copy(update={"to": "exile"})
     ids, unknown = _find(context, effect, library, top)
     context.found = tuple(ids)
     to_library = effect.to == "library"

@@ -9,7 +9,8 @@ from rules_engine.events import event, nothing
 from rules_engine.layers.apply import cites_of
 from rules_engine.prohibitions import object_cant
 from rules_engine.references import Context, first
-from rules_engine.ruling import Plain
+from rules_engine.ruling import NotCovered, Plain
+from rules_engine.run import Stop
 from rules_engine.state.change import change_object, change_player, take_out, turn_order, with_player, with_zone
 from rules_engine.state.model import GameObject, StandingProhibition
 from rules_engine.state.replacing import replace
@@ -69,6 +70,8 @@ def gain_ownership(context: Context, effect: GainOwnership) -> None:
         obj = run.state.objects[id_]
         if player is None or obj.owner == player:
             continue
+        if obj.zone != "ante":
+            raise Stop(NotCovered("effect", facts=(("effect", effect.do),)))
         state = take_out(run.state, id_)
         state = change_object(state, id_, owner=player, controller=player)
         owner = state.player(player)

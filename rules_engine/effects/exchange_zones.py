@@ -49,7 +49,9 @@ def plan_zones(context: Context, effect: ExchangeZones) -> Plan | Fault:
         movings = [Moving(id_, zones[1]) for id_ in listed[0]] + [Moving(id_, zones[0]) for id_ in listed[1]]
         moved = move_all(context, tuple(movings), Cite.EXCHANGE_ZONES)
         ends = [
-            move_unknown_cards(context, key, zones[at], zones[1 - at], unknown[at], Cite.EXCHANGE_ZONES)
+            move_unknown_cards(
+                context, key, zones[at], zones[1 - at], unknown[at], Cite.EXCHANGE_ZONES, with_others=bool(listed[at])
+            )
             for at in (0, 1)
         ]
         if len(moved) < len(movings) or any(unknown[at] and ends[at] != zones[1 - at] for at in (0, 1)):

@@ -223,6 +223,9 @@ def _enters(context: Context, id_: str) -> None:
 
 def _fire(context: Context, before: Projection, movings: list[Moving]) -> None:
     run = context.run
+    # However many cards go into one library at a time: that is one event for what triggers on "one or more cards".
+    for owner in dict.fromkeys(before.state.objects[one.id].owner for one in movings if one.to == "library"):
+        fire(run, "put_into_library", player=owner)
     for moving in movings:
         was = before.state.objects[moving.id]
         if was.zone == "battlefield":
@@ -249,8 +252,6 @@ def _fire(context: Context, before: Projection, movings: list[Moving]) -> None:
                     run.count_work()
             if was.zone == "library":
                 fire(run, "put_into_graveyard_from_library", object=moving.id, player=was.owner)
-        if moving.to == "library":
-            fire(run, "put_into_library", object=moving.id, player=was.owner)
         if moving.to == "battlefield":
             fire(
                 run,
@@ -262,8 +263,13 @@ def _fire(context: Context, before: Projection, movings: list[Moving]) -> None:
             )
 
 
-def move_unknown_cards(context: Context, player: str, from_: Zone, to: Zone, count: int, *cites: Cite) -> Zone:
-    """Move cards of which nothing is known, and return where they went (a replacement may send all of them elsewhere)."""
+def move_unknown_cards(
+    context: Context, player: str, from_: Zone, to: Zone, count: int, *cites: Cite, with_others: bool = False
+) -> Zone:
+    """Move cards of which nothing is known, and return where they went (a replacement may send all of them elsewhere).
+
+    `with_others`: they move together with cards that have been moved already, which is one event.
+    """
     run = context.run
     if count <= 0:
         return to
@@ -296,6 +302,8 @@ def move_unknown_cards(context: Context, player: str, from_: Zone, to: Zone, cou
         break
     run.state = move_unknown(run.state, player, from_, to, count)
     run.emit(event("cards_moved", player=player, count=count, from_=from_, to=to), *cites)
+    if to == "library" and not with_others:
+        fire(run, "put_into_library", player=player)
     return to
 
 

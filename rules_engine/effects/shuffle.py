@@ -100,8 +100,10 @@ def shuffle_into(context: Context, effect: ShuffleInto) -> None:
     moved = move_all(context, movings, Cite.SHUFFLE, Cite.OWNERS_ZONE)
     if len(moved) < len(movings) and not missing:
         cites.append(Cite.SHUFFLE_OBJECTS_ELSEWHERE)
+    owners = {run.state.objects[id_].owner for id_ in moved}
     for key, zone, count in unknown:
-        move_unknown_cards(context, key, zone, "library", count, Cite.SHUFFLE)
+        move_unknown_cards(context, key, zone, "library", count, Cite.SHUFFLE, with_others=key in owners)
+        owners.add(key)
     by = context.player(effect.by)
     single = by is not None and effect.by != "$you"
     pairs = [(library, by if single and by else _who(context, effect, library)) for library in libraries]

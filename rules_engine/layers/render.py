@@ -229,6 +229,8 @@ def _static(ability: StaticAbility) -> str:
         words.append(_who(ability.players))
     said = [_phrase(change) for change in ability.changes]
     said += [f"can't {what.replace('_', ' ')}" for what in ability.prohibits]
+    if ability.search_exiles:
+        said.append("you control them while they search, and what they find is exiled")
     if ability.search_top is not None:
         said.append(f"search only the top {ability.search_top} cards")
     words.append(", ".join(said))

@@ -113,6 +113,8 @@ class StaticAbility(Model):
     """Whom `prohibits` concerns: '$each_player', '$opponents', '$you'."""
     search_top: int | None = None
     """Searches of `players` are limited to that many cards from the top."""
+    search_exiles: bool = False
+    """While `players` search their own libraries, the controller of this controls them, and what is found is exiled."""
     while_there: Filter | None = None
     while_compare: tuple[Amount, Literal["<", "<=", "=", ">=", ">"], Amount] | None = None
     unless_paid: str | None = None
