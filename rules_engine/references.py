@@ -293,7 +293,8 @@ def number_of(run: Run, id_: str, what: str) -> int:
     if obj.zone != "battlefield" and what != "mana_value":
         last = run.remembered.get(what, {}).get(id_)
         value = int(last) if last is not None else value
-    if value is None or (what != "mana_value" and not obj.known):
+    said = what == "mana_value" or obj.known or getattr(obj.face, what) is not None
+    if value is None or not said:
         raise Stop(NeedsChoice("mana_value" if what == "mana_value" else "power_toughness", id_))
     return value
 

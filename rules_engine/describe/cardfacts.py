@@ -49,6 +49,10 @@ class Use:
     event: str | None = None
     modes: tuple[tuple[str, tuple[TargetSpec, ...]], ...] = ()
     sacrifices_itself: bool = False
+    mana: str | None = None
+    """What it costs to activate, as written."""
+    bonus: tuple[int, int] = (0, 0)
+    """What it adds to its target's power and toughness."""
 
     @property
     def interest(self) -> int:
@@ -65,6 +69,13 @@ def effect_names(effects: Iterable[Any]) -> Iterator[str]:
             yield from effect_names(getattr(effect, field, ()) or ())
 
 
+def _bonus(effects: Iterable[Any]) -> tuple[int, int]:
+    """Return what the effects add to the one target's power and toughness."""
+    changes = [c for e in effects if getattr(e, "what", None) == "$1" for c in getattr(e, "changes", ())]
+    told = [c for c in changes if c.change == "modify_pt" and isinstance(c.power, int) and isinstance(c.toughness, int)]
+    return sum(c.power for c in told), sum(c.toughness for c in told)
+
+
 def uses(card: Card) -> tuple[Use, ...]:
     """Return all ways to use a card that its file knows."""
     found: list[Use] = []
@@ -75,11 +86,21 @@ def uses(card: Card) -> tuple[Use, ...]:
             for mode in ability.modes:
                 does |= set(effect_names(mode.effects))
             modes = tuple((mode.name, mode.targets) for mode in ability.modes)
-            found.append(Use("cast", None, ability.targets, frozenset(does), modes=modes))
+            found.append(Use("cast", None, ability.targets, frozenset(does), modes=modes, bonus=_bonus(ability.effects)))
         elif isinstance(ability, ActivatedAbility) and not ability.is_mana:
             does = set(effect_names(ability.effects))
             itself = ability.sacrifice_self
-            found.append(Use("activate", ability.id, ability.targets, frozenset(does), sacrifices_itself=itself))
+            found.append(
+                Use(
+                    "activate",
+                    ability.id,
+                    ability.targets,
+                    frozenset(does),
+                    sacrifices_itself=itself,
+                    mana=ability.mana,
+                    bonus=_bonus(ability.effects),
+                )
+            )
         elif isinstance(ability, TriggeredAbility):
             found.append(
                 Use("trigger", ability.id, ability.targets, frozenset(effect_names(ability.effects)), ability.event)

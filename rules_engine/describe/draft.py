@@ -160,8 +160,9 @@ class Draft:
         """Return the ids of what a noun phrase stands for, each of several ("two creatures") as an object of its own."""
         if noun.of in ("opponents", "both"):
             keys = self.who(noun.of)
+            each = replace(noun, count=None) if noun.count == len(keys) else noun
             return (
-                [self._create(noun, None, key, zone) for key in keys]
+                [self._create(each, None, key, zone) for key in keys]
                 if not noun.cards
                 else [self.enter(noun, keys[0], zone)]
             )
@@ -246,9 +247,16 @@ class Draft:
                 return False
         elif noun.pt and (not face or (face.get("power"), face.get("toughness")) != tuple(_number(p) for p in noun.pt)):
             return False
-        if noun.mana_value is not None and (not face or face.get("mana_value") != noun.mana_value):
+        if any(self.size_of(object_id, size) != number for size, number in noun.sizes.items()):
             return False
         return not (noun.colors and (not face or set(noun.colors) - set(face.get("colors") or ())))
+
+    def size_of(self, object_id: str, size: str) -> int | str | None:
+        """Return the power, toughness or mana value that an object was said to have or that its card has."""
+        fields = self.objects[object_id]
+        card = self.cards.get(fields.get("card") or "")
+        value: int | str | None = getattr(card, size) if card else (fields.get("face") or {}).get(size)
+        return value
 
     def _id(self, base: str) -> str:
         base = base[:50]
@@ -320,8 +328,7 @@ class Draft:
             face["colors"] = tuple(colors)
         if noun.pt and "creature" in types:
             face["power"], face["toughness"] = (_number(p) for p in noun.pt)
-        if noun.mana_value is not None:
-            face["mana_value"] = noun.mana_value
+        face |= {size: n for size, n in noun.sizes.items() if size == "mana_value" or "creature" in types}
         abilities = attachment_abilities(noun)
         if abilities:
             face["abilities"] = abilities
@@ -371,6 +378,8 @@ class Draft:
                 "power": power,
                 "toughness": toughness,
             }
+        if noun.damage:
+            fields["damage"] = noun.damage
         if noun.counters:
             fields["counters"] = {**fields.get("counters", {}), **noun.counters}
 

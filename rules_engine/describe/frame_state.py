@@ -229,8 +229,12 @@ class StateFrames(NumberFrames):
                 fields["face"] = {**fields["face"], "power": number_of(item.pt[0]), "toughness": number_of(item.pt[1])}
                 fields.pop("known", None)
                 mention.use()
-            elif item.pt and fields.get("card"):
+            elif item.pt and fields.get("card") and item.text[:1] not in "+-" and self._size_agrees(object_id, item.pt):
                 mention.use()
+
+    def _size_agrees(self, object_id: str, said: tuple[str, str]) -> bool:
+        """Whether a power and toughness is what is known anyway (see `SizeFrames`)."""
+        raise NotImplementedError
 
     def _on_have(self, clause: Clause, verb: Mention) -> None:
         things = self.things(clause)

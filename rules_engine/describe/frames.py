@@ -9,7 +9,7 @@ from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import PASSING, Clause
 from rules_engine.describe.fold import fold
 from rules_engine.describe.frame_base import AUXILIARY, SIMPLE
-from rules_engine.describe.frame_deeds import DeedFrames
+from rules_engine.describe.frame_sizes import SizeFrames
 from rules_engine.describe.mentions import Mention
 from rules_engine.describe.people import meant_by
 
@@ -17,7 +17,7 @@ RESTATING = frozenset({"get", "happen", "resolve", "be", "trigger", "exchange", 
 __all__ = ["AUXILIARY", "Frames"]
 
 
-class Frames(DeedFrames):
+class Frames(SizeFrames):
     """Reads clauses one after another into a draft."""
 
     def read(self, clause: Clause) -> None:
@@ -41,6 +41,7 @@ class Frames(DeedFrames):
         acting = [v for v in verbs if v.value not in AUXILIARY]
         for verb in verbs:
             helps = verb.value in ("have", "be") and bool(acting) and bool(clause.free("object"))
+            helps = helps or self._makes_passive(clause, verb)
             if helps and not self._own_object(clause, verb, acting):
                 verb.use()
         if not acting and not any(v.value in AUXILIARY for v in verbs if not v.used):
@@ -54,6 +55,7 @@ class Frames(DeedFrames):
             if handler is not None:
                 handler(clause, verb)
         self._said_first(clause)
+        self._sizes_again(clause)
         self._leftovers(clause)
 
     def _said_first(self, clause: Clause) -> None:
@@ -64,6 +66,13 @@ class Frames(DeedFrames):
         word.use()
         if any(action["action"] == "use" for action in self.draft.script[:-1]):
             self.draft.script[-1]["timing"] = self.draft.script[-1].get("timing") or "in_response"
+
+    @staticmethod
+    def _makes_passive(clause: Clause, verb: Mention) -> bool:
+        """Whether a verb only makes the next one passive: "the Tree gets destroyed", "my creature got bounced"."""
+        following = next((m for m in clause.mentions[clause.place(verb) + 1 :] if m.kind not in ("adv", "filler")), None)
+        done = following is not None and following.kind == "verb" and (following.value in SIMPLE or following.value == "exchange")
+        return done and following is not None and verb.value in ("get", "have") and following.mark not in ("1", "3")
 
     def _own_things(self, clause: Clause) -> None:
         """`Alice shuffles her graveyard in`: where nobody says "I", a thing is whose the clause speaks of first."""

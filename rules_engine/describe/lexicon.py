@@ -104,11 +104,13 @@ def _spellings(pattern: str) -> Iterator[str]:
 
 
 def read_tables(folder: Path) -> dict[str, dict[str, Any]]:
-    """Return all tables of the TOML files in a folder, merged by name."""
+    """Return all tables of the TOML files in a folder, merged by name; what several files say of one meaning is put together."""
     tables: dict[str, dict[str, Any]] = {}
     for path in sorted(folder.glob("*.toml")):
         for name, table in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            tables.setdefault(name, {}).update(table)
+            merged = tables.setdefault(name, {})
+            for value, said in table.items():
+                merged[value] = [*merged.get(value, ()), *said] if isinstance(said, list) else said
     return tables
 
 

@@ -33,7 +33,9 @@ class Noun:
     pronoun: bool = False
     article: bool = False
     indefinite: bool = False
-    mana_value: int | None = None
+    sizes: dict[str, int] = field(default_factory=dict)
+    """Power, toughness or mana value, where only some of them are said."""
+    damage: int = 0
     with_cards: list[tuple[str, ...]] = field(default_factory=list)
     """Auras and Equipment that it is said to have on it."""
     enchants: str | None = None
@@ -51,7 +53,7 @@ class Noun:
 
     @property
     def _told(self) -> bool:
-        return bool(self.adjectives or self.keywords or self.counters or self.pt or self.of or self.article)
+        return bool(self.adjectives or self.keywords or self.counters or self.pt or self.sizes or self.of or self.article)
 
 
 @dataclass(slots=True, eq=False)

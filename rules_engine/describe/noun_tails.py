@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules_engine.describe.mentions import Mention, Noun
+from rules_engine.describe.mentions import Noun
+from rules_engine.describe.noun_sizes import SIZES, NounSizes
 from rules_engine.describe.spot import Item
 
 _LONGEST_REMARK = 9
@@ -12,26 +13,19 @@ FURTHEST = 8
 """How many words may stand before a noun: work stays in proportion to the text."""
 
 
-class NounTails:
+_LEADS_TO_THING = ("on", "for", "with", "against", "from", "between")
+_DONE_TO_THING = ("block", "attack", "control", "have", "steal", "target", "exchange", "destroy", "bounce", "exile", "sacrifice", "flicker")
+
+
+class NounTails(NounSizes):
     """Reads what is said of a noun after it."""
-
-    def __init__(self, items: list[Item]) -> None:
-        self.items = items
-        self.place = 0
-
-    def _peek(self, ahead: int = 0) -> Item | None:
-        place = self.place + ahead
-        return self.items[place] if 0 <= place < len(self.items) else None
-
-    def _counters(self) -> Mention | None:
-        raise NotImplementedError
 
     def _measured(self, ahead: int) -> bool:
         item = self._peek(ahead)
         return item is not None and (item.has("measure") or item.kind == "pt" or item.has("counter"))
 
     def _starts_noun(self, ahead: int) -> bool:
-        furthest = ahead + FURTHEST
+        begun, furthest = ahead, ahead + FURTHEST
         item = self._peek(ahead)
         while item is not None and item.has("player") and item.possessive and ahead < furthest:
             ahead += 1
@@ -39,17 +33,45 @@ class NounTails:
         while (
             item is not None
             and ahead < furthest
-            and any((item.has("adj"), item.has("det"), item.number is not None, item.has("color"), item.kind == "pt"))
+            and any((item.has("adj"), item.has("det"), item.number is not None, item.has("color"), item.kind == "pt", self._is_size(ahead)))
         ):
             if item.number == 1 and item.has("num") and self._ends_as_one(ahead):
                 return True
             ahead += 1
             item = self._peek(ahead)
+        if ahead > begun and self._ends_as_size(ahead - 1):
+            return True
         after = self._peek(ahead + 1)
         if item is not None and item.has("keyword") and after is not None and not after.has("verb"):
             item = after
         return item is not None and (
             item.kind == "card" or item.has("noun") or item.has("subtype") or item.has("landtype")
+        )
+
+    def _is_size(self, ahead: int) -> bool:
+        """Whether a word measures with the number beside it: "2 power", "mana value 3"."""
+        item, before, after = self._peek(ahead), self._peek(ahead - 1), self._peek(ahead + 1)
+        if item is None or not item.has("measure", *SIZES, "mana"):
+            return False
+        return (before is not None and before.number is not None) or (
+            after is not None and after.kind == "num" and not item.has("measure", "mana")
+        )
+
+    def _ends_as_size(self, ahead: int) -> bool:
+        """Whether a power and toughness stands for a creature: "his 3/3", "blocks a 6/6", but not "is now a 0/22"."""
+        item, before = self._peek(ahead), self._peek(ahead - 1)
+        if item is None or item.kind != "pt" or item.text[:1] in "+-" or before is None:
+            return False
+        if before.has("poss") or before.has("num") or before.has("adj"):
+            return True
+        if before.has("player") and (before.possessive or before.mark("player") == "p"):
+            return True
+        leads = self._peek(ahead - 2)
+        return before.has("det") and (
+            leads is None
+            or leads.kind == "stop"
+            or leads.has("prep", *_LEADS_TO_THING)
+            or leads.has("verb", *_DONE_TO_THING)
         )
 
     def _ends_as_one(self, ahead: int) -> bool:
@@ -76,7 +98,12 @@ class NounTails:
         while (item := self._peek()) is not None:
             start = self.place
             taken: list[Item] = []
-            if item.text == "(":
+            if sized := self._sized(noun):
+                taken = sized
+            elif noun.count is None and item.mark("times") == "n":
+                noun.count = item.number
+                taken = [item]
+            elif item.text == "(":
                 taken = self._remark(noun)
             elif item.kind == "pt" and item.text[:1] not in "+-" and noun.pt is None:
                 self.take_pt(item, noun)
@@ -210,7 +237,7 @@ class NounTails:
         elif len(telling) == 2 and last.has("player") and (first.has("measure", "owner") or first.has("verb", "own")):
             noun.owner = last.value("player")
         elif len(telling) == 2 and first.has("measure", "mana_value") and last.number is not None:
-            noun.mana_value = last.number
+            noun.sizes["mana_value"] = last.number
         elif all(i.has("adj", *_STATUS) for i in telling):
             noun.adjectives += [i.value("adj") or "" for i in telling]
         elif all(i.has("color") for i in telling) and not noun.cards:

@@ -86,6 +86,8 @@ class NounReader(NounTails):
         elif item.has("it", "them") and not used and self._only_nouns(1):
             noun.count, noun.article = 2, True
             noun.adjectives.append("both")
+        elif self._size_word(item, noun):
+            pass
         elif item.number is not None and noun.count is None and not self._measured(1):
             noun.count, noun.article = item.number, True
         elif item.has("adj") and not item.has("adj", "empty"):
@@ -110,6 +112,9 @@ class NounReader(NounTails):
             noun.subtypes.append(item.value("landtype") or "")
         elif item.has("subtype") and (not head or noun.subtypes or noun.types) and not noun.cards:
             noun.subtypes.append(item.value("subtype") or "")
+        elif not head and self._ends_as_size(0) and not self._starts_noun(1):
+            self.take_pt(item, noun)
+            noun.types.append("creature")
         elif not head and item.number == 1 and item.has("num") and self._ends_as_one(0):
             noun.types.append("same")
         elif (
@@ -146,7 +151,8 @@ class NounReader(NounTails):
         if item.has("noun", "ability", "trigger") and head:
             return False
         if item.has("noun", "drop"):
-            noun.mana_value, noun.count = noun.count, None
+            noun.sizes |= {"mana_value": noun.count} if noun.count is not None else {}
+            noun.count = None
             noun.types.append("permanent")
         elif item.has("noun", "token"):
             noun.token = True

@@ -233,9 +233,10 @@ class Chunker(NounReader):
         return Mention("zone", used, zone, number=0 if empty else number, of=of)
 
     def _ends_count(self, zone: str) -> bool:
-        """Whether nothing follows that the number could count: "graveyard 5, library 30."."""
-        item = self._peek()
-        return zone != "exile" and (item is None or item.kind == "stop" or item.has("conj", "and"))
+        """Whether nothing follows that the number could count: "graveyard 5, library 30.", "hand 7 gy 20"."""
+        item, beyond = self._peek(), self._peek(1)
+        listed = item is not None and item.has("zone", *ZONE_LISTS) and beyond is not None and beyond.number is not None
+        return zone != "exile" and (item is None or item.kind == "stop" or item.has("conj", "and") or listed)
 
     def _measured(self, ahead: int) -> bool:
         item = self._peek(ahead)

@@ -68,7 +68,7 @@ class Targeting:
             if players:
                 return players[0]
         if spec.what is not None:
-            fitting = [p for p in pool if p in self.draft.objects and self._fits(spec, p, by)]
+            fitting = [p for p in pool if p in self.draft.objects and self._fits(spec, p, by, named=True)]
             if not fitting:
                 mentioned = [o for o in reversed(self.draft.recent) if o not in found and o != source]
                 what = spec.what
@@ -123,12 +123,15 @@ class Targeting:
             taken = {self.draft.controller(o) for o in found if o in self.draft.objects}
             self.draft.settle(chosen, other if by in taken else by)
 
-    def _fits(self, spec: TargetSpec, object_id: str, by: str) -> bool:
+    def _fits(self, spec: TargetSpec, object_id: str, by: str, named: bool = False) -> bool:
+        """Whether an object may be such a target. `named` as one: whose it is follows from that, where it wasn't said."""
         what = spec.what
         if what is None:
             return False
         fields = self.draft.objects[object_id]
         controller = self.draft.controller(object_id)
+        if named and fields.get("_open") and (what.controller or what.not_controller):
+            controller = by if what.controller == "$you" else self.draft.other_than(by)
         if (what.controller == "$you" and controller != by) or (what.controller == "$opponents" and controller == by):
             return False
         if what.not_controller == "$you" and controller == by:

@@ -30,6 +30,8 @@ from rules_engine.describe.plain import capital, derived_name, flatten, safe, un
 from rules_engine.scenario import Question, Timing
 
 FOLDER = Path(__file__).parent / "restatement"
+UNSAID = "?"
+"""Stands for a power or toughness that wasn't said."""
 PLAIN_FACE = frozenset({"name", "types", "subtypes", "supertypes", "colors", "power", "toughness", "mana_value"})
 
 
@@ -190,9 +192,7 @@ class Wording:
             return None
         parts = [self.labels["face"]]
         if "power" in face or "toughness" in face:
-            if "power" not in face or "toughness" not in face:
-                return None
-            parts.append(f"{face['power']}/{face['toughness']}")
+            parts.append(f"{face.get('power', UNSAID)}/{face.get('toughness', UNSAID)}")
         for name in ("colors", "supertypes", "types"):
             parts += [self.word.say(each) for each in face.get(name, ())]
         if not face.get("types"):
@@ -208,7 +208,7 @@ class Wording:
     def _read_face(self, text: str) -> dict[str, Any] | None:
         match = re.fullmatch(
             re.escape(self.labels["face"])
-            + r"(?: (-?[\d*x+]+)/(-?[\d*x+]+))?((?: [^«=“\s]+)+)((?: «[^«»;()`]+»)*)(?: =(\d+))?(?: “([^“”;()`]+)”)?",
+            + r"(?: (-?[\d*x+]+|\?)/(-?[\d*x+]+|\?))?((?: [^«=“\s]+)+)((?: «[^«»;()`]+»)*)(?: =(\d+))?(?: “([^“”;()`]+)”)?",
             text,
         )
         if match is None:
@@ -231,8 +231,9 @@ class Wording:
         found = re.findall(r"«([^»]+)»", subtypes)
         if found:
             face["subtypes"] = found
-        if power is not None:
-            face["power"], face["toughness"] = (int(v) if v.lstrip("-").isdigit() else v for v in (power, toughness))
+        for size, written in (("power", power), ("toughness", toughness)):
+            if written is not None and written != UNSAID:
+                face[size] = int(written) if written.lstrip("-").isdigit() else written
         if value is not None:
             face["mana_value"] = int(value)
         face["name"] = name if name is not None else derived_name(face)
