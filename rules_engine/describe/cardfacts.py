@@ -86,7 +86,9 @@ def uses(card: Card) -> tuple[Use, ...]:
             for mode in ability.modes:
                 does |= set(effect_names(mode.effects))
             modes = tuple((mode.name, mode.targets) for mode in ability.modes)
-            found.append(Use("cast", None, ability.targets, frozenset(does), modes=modes, bonus=_bonus(ability.effects)))
+            found.append(
+                Use("cast", None, ability.targets, frozenset(does), modes=modes, bonus=_bonus(ability.effects))
+            )
         elif isinstance(ability, ActivatedAbility) and not ability.is_mana:
             does = set(effect_names(ability.effects))
             itself = ability.sacrifice_self

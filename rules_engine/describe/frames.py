@@ -70,8 +70,14 @@ class Frames(SizeFrames):
     @staticmethod
     def _makes_passive(clause: Clause, verb: Mention) -> bool:
         """Whether a verb only makes the next one passive: "the Tree gets destroyed", "my creature got bounced"."""
-        following = next((m for m in clause.mentions[clause.place(verb) + 1 :] if m.kind not in ("adv", "filler")), None)
-        done = following is not None and following.kind == "verb" and (following.value in SIMPLE or following.value == "exchange")
+        following = next(
+            (m for m in clause.mentions[clause.place(verb) + 1 :] if m.kind not in ("adv", "filler")), None
+        )
+        done = (
+            following is not None
+            and following.kind == "verb"
+            and (following.value in SIMPLE or following.value == "exchange")
+        )
         return done and following is not None and verb.value in ("get", "have") and following.mark not in ("1", "3")
 
     def _own_things(self, clause: Clause) -> None:

@@ -53,7 +53,9 @@ class Noun:
 
     @property
     def _told(self) -> bool:
-        return bool(self.adjectives or self.keywords or self.counters or self.pt or self.sizes or self.of or self.article)
+        return bool(
+            self.adjectives or self.keywords or self.counters or self.pt or self.sizes or self.of or self.article
+        )
 
 
 @dataclass(slots=True, eq=False)

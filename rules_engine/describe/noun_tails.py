@@ -14,7 +14,20 @@ FURTHEST = 8
 
 
 _LEADS_TO_THING = ("on", "for", "with", "against", "from", "between")
-_DONE_TO_THING = ("block", "attack", "control", "have", "steal", "target", "exchange", "destroy", "bounce", "exile", "sacrifice", "flicker")
+_DONE_TO_THING = (
+    "block",
+    "attack",
+    "control",
+    "have",
+    "steal",
+    "target",
+    "exchange",
+    "destroy",
+    "bounce",
+    "exile",
+    "sacrifice",
+    "flicker",
+)
 
 
 class NounTails(NounSizes):
@@ -33,7 +46,16 @@ class NounTails(NounSizes):
         while (
             item is not None
             and ahead < furthest
-            and any((item.has("adj"), item.has("det"), item.number is not None, item.has("color"), item.kind == "pt", self._is_size(ahead)))
+            and any(
+                (
+                    item.has("adj"),
+                    item.has("det"),
+                    item.number is not None,
+                    item.has("color"),
+                    item.kind == "pt",
+                    self._is_size(ahead),
+                )
+            )
         ):
             if item.number == 1 and item.has("num") and self._ends_as_one(ahead):
                 return True
