@@ -6,22 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_engine.describe.attachments import attachment_abilities
 from rules_engine.describe.cardfacts import EXCHANGES, uses
+from rules_engine.describe.faces import AS_SUBTYPE, PERMANENT_TYPES, SPELL_TYPES, face_of, number_in
 from rules_engine.describe.fold import fold
 from rules_engine.describe.mentions import Noun
 from rules_engine.vocabulary import Card
 
-PERMANENT_TYPES = frozenset({"creature", "artifact", "enchantment", "land", "planeswalker", "battle"})
 GROUPS = frozenset({"both", "each", "each_opponent", "opponents"})
-SPELL_TYPES = frozenset({"instant", "sorcery"})
-_AS_SUBTYPE = {
-    "aura": ("enchantment", "Aura"),
-    "equipment": ("artifact", "Equipment"),
-    "vehicle": ("artifact", "Vehicle"),
-}
 MOST_APART = 4
-_BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
 class UnclearError(Exception):
@@ -220,8 +212,8 @@ class Draft:
             return False
         types, subtypes = self.types_of(object_id), self.subtypes_of(object_id)
         for word in noun.types:
-            if word in _AS_SUBTYPE:
-                holds = _AS_SUBTYPE[word][1] in subtypes
+            if word in AS_SUBTYPE:
+                holds = AS_SUBTYPE[word][1] in subtypes
             elif word == "commander":
                 holds = bool(fields.get("commander"))
             elif word in ("spell", "creature_spell"):
@@ -243,9 +235,11 @@ class Draft:
         face = fields.get("face")
         if noun.pt and not face and fields.get("card"):
             card = self.cards[fields["card"]]
-            if (card.power, card.toughness) != tuple(_number(p) for p in noun.pt):
+            if (card.power, card.toughness) != tuple(number_in(p) for p in noun.pt):
                 return False
-        elif noun.pt and (not face or (face.get("power"), face.get("toughness")) != tuple(_number(p) for p in noun.pt)):
+        elif noun.pt and (
+            not face or (face.get("power"), face.get("toughness")) != tuple(number_in(p) for p in noun.pt)
+        ):
             return False
         if any(self.size_of(object_id, size) != number for size, number in noun.sizes.items()):
             return False
@@ -273,7 +267,8 @@ class Draft:
             fields["card"] = card
             object_id = self._id(fold(card.replace("-", " ").replace(",", "")).replace(" ", "-"))
         else:
-            fields["face"], known = self._face(noun)
+            last = next((o for o in reversed(self.recent) if self.types_of(o) & PERMANENT_TYPES), None)
+            fields["face"], known = face_of(noun, self.types_of(last) if last else frozenset())
             if not known:
                 fields["known"] = False
             object_id = self._id(fold(str(fields["face"]["name"])).replace(" ", "-"))
@@ -293,47 +288,6 @@ class Draft:
         if fields.pop("_open", False) and (holder != "you" or self.me != "you"):
             fields["controller"] = holder
             self.player(holder)
-
-    def _face(self, noun: Noun) -> tuple[dict[str, Any], bool]:
-        types: list[str] = []
-        subtypes = list(noun.subtypes)
-        words = list(noun.types)
-        if "same" in words:
-            last = next((o for o in reversed(self.recent) if self.types_of(o) & PERMANENT_TYPES), None)
-            words = sorted(self.types_of(last) & PERMANENT_TYPES) if last else ["creature"]
-        for word in words:
-            if word in _AS_SUBTYPE:
-                kind, subtype = _AS_SUBTYPE[word]
-                types.append(kind)
-                subtypes.append(subtype)
-            elif word in PERMANENT_TYPES or word in SPELL_TYPES:
-                types.append(word)
-            elif word in ("commander", "creature_spell"):
-                types.append("creature")
-            elif word == "spell":
-                types.append("sorcery")
-            elif word == "fetch_land":
-                types.append("land")
-        if not types and (noun.pt or noun.token or any(s not in _BASICS for s in noun.subtypes)):
-            types.append("creature")
-        elif not types and noun.subtypes:
-            types.append("land")
-        colors = list(noun.colors)
-        name = " ".join(subtypes) if subtypes else (types[0] if types else "permanent").capitalize()
-        face: dict[str, Any] = {"name": name, "types": tuple(types), "subtypes": tuple(subtypes)}
-        supertypes = [a for a in noun.adjectives if a in ("legendary", "basic", "snow")]
-        if supertypes:
-            face["supertypes"] = tuple(supertypes)
-        if colors:
-            face["colors"] = tuple(colors)
-        if noun.pt and "creature" in types:
-            face["power"], face["toughness"] = (_number(p) for p in noun.pt)
-        face |= {size: n for size, n in noun.sizes.items() if size == "mana_value" or "creature" in types}
-        abilities = attachment_abilities(noun)
-        if abilities:
-            face["abilities"] = abilities
-        known = bool(abilities) or bool(noun.pt) or (types == ["land"] and bool(noun.subtypes))
-        return face, known
 
     def _add(self, object_id: str, noun: Noun, zone: str | None, new: bool = False) -> None:
         """Add to an object what a further mention says of it."""
@@ -370,7 +324,7 @@ class Draft:
             self.recent.append(object_id)
         if fields.get("card") and (noun.token or "copy" in noun.types) and noun.pt:
             card = self.cards[fields["card"]]
-            power, toughness = (_number(p) for p in noun.pt)
+            power, toughness = (number_in(p) for p in noun.pt)
             fields["face"] = {
                 "name": card.name,
                 "types": card.types,
@@ -400,7 +354,3 @@ class Draft:
             del action["by"]
         self.script.append(action)
         return action
-
-
-def _number(written: str) -> int | str:
-    return written if written in ("*", "x") else int(written)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_engine.describe.draft import PERMANENT_TYPES, UnclearError
+from rules_engine.describe.draft import UnclearError
+from rules_engine.describe.faces import PERMANENT_TYPES
 from rules_engine.describe.mentions import Noun
 from rules_engine.describe.uses import Using
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.cardfacts import Use
-from rules_engine.describe.draft import PERMANENT_TYPES, Draft, UnclearError
+from rules_engine.describe.draft import Draft, UnclearError
+from rules_engine.describe.faces import PERMANENT_TYPES
 from rules_engine.describe.mentions import Noun
 from rules_engine.vocabulary.abilities import TargetSpec
 
