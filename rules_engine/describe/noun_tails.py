@@ -142,8 +142,8 @@ class NounTails(NounSizes):
             if not taken:
                 self.place = start
                 taken = self._quoted(noun) or self._controlled(noun) or self._genitive(noun)
-            if not taken and noun.mana_value is None and not noun.cards and (cost := self._costing(0)):
-                noun.mana_value, taken = cost[-1].number, cost
+            if not taken and "mana_value" not in noun.sizes and not noun.cards and (cost := self._costing(0)):
+                noun.sizes["mana_value"], taken = cost[-1].number or 0, cost
             if not taken and (item.has("prep", "of") or item.has("prep", "from")) and noun.of is None:
                 self.place = start
                 taken = self._of(noun)
