@@ -102,7 +102,9 @@ class Chunker(NounReader):
             self.place += len(cost)
             of = item.value("possn")
             return Mention(
-                "object", [item, *cost], noun=Noun(types=["same"], of=of, article=True, sizes={"mana_value": cost[-1].number or 0})
+                "object",
+                [item, *cost],
+                noun=Noun(types=["same"], of=of, article=True, sizes={"mana_value": cost[-1].number or 0}),
             )
         if item.has("possn") and (status := self._peek()) is not None and status.has("adj", "tapped", "untapped"):
             self.place += 1
