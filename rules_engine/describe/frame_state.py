@@ -8,23 +8,14 @@ from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import GROUPS
 from rules_engine.describe.frame_base import AUXILIARY, number_of, word_of
-from rules_engine.describe.frame_numbers import ZONE_FIELDS, NumberFrames
+from rules_engine.describe.frame_numbers import ZONE_FIELDS
 from rules_engine.describe.mentions import Mention
 
 POINTED = 4
 
 
-class StateFrames(NumberFrames):
+class StateFrames(AttachFrames):
     """Frames without an action."""
-
-    def _can_attach(self, mention: Mention) -> bool:
-        """Whether a mention is an Aura or Equipment."""
-        noun = mention.noun
-        if noun is None:
-            return False
-        if noun.cards:
-            return bool({"Aura", "Equipment"} & set(self.draft.cards[self.draft.card_of(noun)].subtypes))
-        return bool({"aura", "equipment"} & set(noun.types))
 
     def _verbless(self, clause: Clause) -> None:
         """Cards and things that are just named: spells are cast, permanents are there."""
@@ -119,13 +110,6 @@ class StateFrames(NumberFrames):
         if any(m.kind == "player" and (m.mark == "o" or m.prep == "on" or m.value == "both") for m in after):
             return True
         return bool(following) and following[0].prep in ("on", None) and bool(after) and after[0] is following[0]
-
-    def _attach_objects(self, what: Mention, to: Mention, holder: str | None = None) -> None:
-        to_id = self.ids(to)
-        what_id = self.ids(what, holder)
-        if to_id and what_id and to_id[0] != what_id[0]:
-            self.draft.objects[what_id[0]]["attached_to"] = to_id[0]
-            self._controlled_through(what_id[0], to_id[0])
 
     def _controlled_through(self, aura: str, host: str) -> None:
         """An Aura that gives control of what it enchants: who controls it controls that as well."""
@@ -366,38 +350,5 @@ class StateFrames(NumberFrames):
             for mention in (negation, verb, *things):
                 if mention is not None:
                     mention.use()
-
-    def _on_attach(self, clause: Clause, verb: Mention) -> None:
-        if clause.question:
-            return
-        things = self.things(clause)
-        place = clause.place(verb)
-        before = [t for t in things if clause.place(t) < place]
-        after = [t for t in things if clause.place(t) > place]
-        if before and after:
-            pair = (before[0], after[0])
-        elif len(things) >= 2:
-            pair = (things[0], things[1])
-        else:
-            if not things and any(fields.get("attached_to") for fields in self.draft.objects.values()):
-                verb.use()
-            return
-        passive = (
-            any(m.kind == "prep" and m.value == "with" for m in clause.mentions[place : place + 2])
-            or pair[1].prep == "with"
-        )
-        if passive or (self._can_be_attached(pair[1]) and not self._can_be_attached(pair[0])):
-            pair = (pair[1], pair[0])
-        player = self.subject_of(clause, verb)
-        self._attach_objects(pair[0], pair[1], self.draft.who(player.value)[0] if player else None)
-        verb.use()
-
-    def _can_be_attached(self, mention: Mention) -> bool:
-        """Whether a thing is an Aura or Equipment: of two things that is the one which is attached, however it was said."""
-        noun = mention.noun
-        if noun is None:
-            return False
-        subtypes = {kind for name in noun.cards for kind in self.draft.cards[name].subtypes}
-        return bool({"aura", "equipment"} & set(noun.types) or {"Aura", "Equipment"} & subtypes)
 
     _on_control = _on_have
