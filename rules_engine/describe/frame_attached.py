@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frame_numbers import NumberFrames
 from rules_engine.describe.mentions import Mention
@@ -25,6 +26,12 @@ class AttachFrames(NumberFrames):
         if to_id and what_id and to_id[0] != what_id[0]:
             self.draft.objects[what_id[0]]["attached_to"] = to_id[0]
             self._controlled_through(what_id[0], to_id[0])
+
+    def _controlled_through(self, aura: str, host: str) -> None:
+        """An Aura that gives control of what it enchants: who controls it controls that as well."""
+        card = self.draft.objects[aura].get("card")
+        if card and cardfacts.gives_control(self.draft.cards[card]):
+            self.draft.objects[host]["_controlled"] = self.draft.controller(aura)
 
     def _on_attach(self, clause: Clause, verb: Mention) -> None:
         if clause.question:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import GROUPS
+from rules_engine.describe.frame_attached import AttachFrames
 from rules_engine.describe.frame_base import AUXILIARY, number_of, word_of
 from rules_engine.describe.frame_numbers import ZONE_FIELDS
 from rules_engine.describe.mentions import Mention
@@ -110,12 +111,6 @@ class StateFrames(AttachFrames):
         if any(m.kind == "player" and (m.mark == "o" or m.prep == "on" or m.value == "both") for m in after):
             return True
         return bool(following) and following[0].prep in ("on", None) and bool(after) and after[0] is following[0]
-
-    def _controlled_through(self, aura: str, host: str) -> None:
-        """An Aura that gives control of what it enchants: who controls it controls that as well."""
-        card = self.draft.objects[aura].get("card")
-        if card and cardfacts.gives_control(self.draft.cards[card]):
-            self.draft.objects[host]["_controlled"] = self.draft.controller(aura)
 
     def _on_be(self, clause: Clause, verb: Mention) -> None:
         things = self.things(clause)
