@@ -39,7 +39,7 @@ class NounSizes:
         noun.article = True
         return True
 
-    def _sized(self, noun: Noun) -> list[Item]:
+    def _told_size(self, noun: Noun) -> list[Item]:
         """Return the words after a noun that say how large it is, what damage is on it, or what counters it has."""
         first, second = self._peek(), self._peek(1)
         if first is None or second is None:

@@ -120,7 +120,7 @@ class NounTails(NounSizes):
         while (item := self._peek()) is not None:
             start = self.place
             taken: list[Item] = []
-            if sized := self._sized(noun):
+            if sized := self._told_size(noun):
                 taken = sized
             elif noun.count is None and item.mark("times") == "n":
                 noun.count = item.number
