@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules_engine.describe.mentions import Mention, Noun
-from rules_engine.describe.noun_tails import ENCHANT, FURTHEST, NounTails
+from rules_engine.describe.noun_places import FURTHEST
+from rules_engine.describe.noun_tails import ENCHANT, NounTails
 from rules_engine.describe.spot import Item
 
 __all__ = ["FURTHEST", "NounReader"]
