@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
 from rules_engine.vocabulary import Card, Duration, Effect, Face, Filter, Model, Ref, Zone
 from rules_engine.vocabulary.effects import Prohibition
@@ -70,6 +70,22 @@ class ObjectSetup(Model):
     """For a spell or ability that is on the stack at the start."""
     known: bool = True
     """False: no characteristics were said; where they matter the engine asks."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _whose(cls, fields: Any) -> Any:
+        """One way to say whose an object is: what follows from the rest isn't set."""
+        if not isinstance(fields, dict):
+            return fields
+        controller, owner = fields.get("controller"), fields.get("owner")
+        if owner is not None and fields.get("zone", "battlefield") not in ("battlefield", "stack"):
+            controller = owner
+        whose = {
+            "controller": None if controller == "you" else controller,
+            "owner": None if owner == (controller or "you") else owner,
+        }
+        kept = {name: value for name, value in fields.items() if name not in whose}
+        return kept | {name: value for name, value in whose.items() if value is not None}
 
 
 class Timing(Model):

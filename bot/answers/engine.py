@@ -46,5 +46,5 @@ def _read(
 
 
 def say(scenario: Scenario, language: str) -> str:
-    """Return the situation in words."""
-    return rules_engine.say(scenario, cast(Language, language))
+    """Return the situation in words; what imported cards say isn't told again."""
+    return rules_engine.say(scenario, cast(Language, language), {card.name: card for card in scenario.cards})

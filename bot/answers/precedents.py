@@ -12,6 +12,7 @@ from rules_engine.precedents import search
 from rules_engine.ruling import Ruling
 
 MOST, FEWEST_SHARE = 3, 0.35
+AS_DATA = "`"
 
 
 def near(judge: Judge, text: str, language: str, limit: int = 2, share: float = FEWEST_SHARE) -> tuple[Precedent, ...]:
@@ -25,7 +26,9 @@ def near(judge: Judge, text: str, language: str, limit: int = 2, share: float = 
         names = {item.id: item.card or item.id for item in scenario.objects}
         players = frozenset(player.key for player in scenario.players) | {"you", "opponent"}
         teller = Teller(language, players, names, lambda name: judge.card_name(name, language))
-        said = dict(match.precedent.said).get(language) or (engine.say(scenario, language) or match.precedent.title)
+        said = dict(match.precedent.said).get(language) or engine.say(scenario, language)
+        if AS_DATA in said:  # not for reading; the title says what it is about
+            said = match.precedent.title
         found.append(
             Precedent(title=match.precedent.title, said=said, verdict=verdict(teller, scenario, ruling.outcomes[0]))
         )

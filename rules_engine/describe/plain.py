@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from rules_engine.describe.codec import NotReadError
 from rules_engine.describe.fold import fold
+from rules_engine.describe.patterns import NotReadError
 from rules_engine.scenario import Scenario
 
 
@@ -52,9 +52,11 @@ def bare(value: Any) -> Any:
     return value
 
 
-def flatten(fields: dict[str, Any]) -> dict[str, Any]:
+def flatten(fields: dict[str, Any], by: str) -> dict[str, Any]:
     """Bring an effect's parts that are models of their own up to its level, where there are words for them."""
     flat = dict(fields)
+    if flat["do"] == "exchange_life_totals" and flat.get("first") == by:
+        flat.pop("first")
     if flat.get("do") == "exchange_zones":
         flat["zone1"], flat["zone2"] = flat.pop("first", None), flat.pop("second", None)
     if flat.get("do") == "move" and "to" in flat:
@@ -65,16 +67,61 @@ def flatten(fields: dict[str, Any]) -> dict[str, Any]:
         flat["zones"] = [part["zone"] for part in flat.pop("what")]
     if flat.get("do") == "search" and describes_card(flat.get("find")):
         flat["card"] = flat.pop("find")
+    if flat["do"] == "exchange_values":
+        for number, side in (("1", flat.pop("first")), ("2", flat.pop("second"))):
+            flat |= {f"what{number}": side["what"], f"of{number}": side["of"]}
+    if flat["do"] == "put_counters" and "kind" in flat:
+        flat["counter"] = flat.pop("kind")
+    if flat["do"] == "prohibit":
+        flat["prohibition"] = flat.pop("what")
     changes = flat.get("changes")
-    if flat.get("do") == "modify" and changes and len(changes) == 1 and changes[0].get("change") == "modify_pt":
-        flat.pop("changes")
-        flat |= {"power": changes[0].get("power", 0), "toughness": changes[0].get("toughness", 0)}
+    if flat["do"] == "modify" and changes and len(changes) == 1:
+        told = _change_told(changes[0])
+        if told:
+            flat.pop("changes")
+            flat |= told
     return flat
 
 
-def unflatten(flat: dict[str, Any]) -> dict[str, Any]:
+def _change_told(change: Mapping[str, Any]) -> dict[str, Any] | None:
+    rest = {name: value for name, value in change.items() if name != "change"}
+    match change["change"]:
+        case "modify_pt":
+            return {"power": 0, "toughness": 0, **rest}
+        case "grant_keyword":
+            return rest
+        case "set_base_pt" if set(rest) == {"power", "toughness"}:
+            return {f"base_{name}": value for name, value in rest.items()}
+        case "lose_abilities" if not rest:
+            return {"loses": True}
+        case "switch_pt":
+            return {"switched": True}
+        case "become_copy" if set(rest) == {"of"}:
+            return {"copied": rest["of"]}
+    return None
+
+
+def _change_meant(fields: dict[str, Any]) -> dict[str, Any]:
+    """Undo `_change_told`, taking its fields away."""
+    if fields.pop("loses", False):
+        return {"change": "lose_abilities"}
+    if fields.pop("switched", False):
+        return {"change": "switch_pt"}
+    if "copied" in fields:
+        return {"change": "become_copy", "of": fields.pop("copied")}
+    if "base_power" in fields:
+        return {"change": "set_base_pt", **{name: fields.pop(f"base_{name}") for name in ("power", "toughness")}}
+    if "keyword" in fields:
+        return {"change": "grant_keyword", **{n: fields.pop(n) for n in ("keyword", "param") if n in fields}}
+    given = {name: fields.pop(name) for name in ("power", "toughness")}
+    return {"change": "modify_pt", **{name: value for name, value in given.items() if value != 0}}
+
+
+def unflatten(flat: dict[str, Any], by: str) -> dict[str, Any]:
     """Undo `flatten`."""
     fields = dict(flat)
+    if fields["do"] == "exchange_life_totals":
+        fields = {"first": by, **fields}
     if "zone1" in fields:
         fields["first"], fields["second"] = fields.pop("zone1"), fields.pop("zone2")
     if fields["do"] == "move" and "zone" in fields:
@@ -85,15 +132,16 @@ def unflatten(flat: dict[str, Any]) -> dict[str, Any]:
         fields["find"] = fields.pop("card")
     if "family" in fields:
         fields["families"] = [fields.pop("family")]
-    if fields["do"] == "modify" and "power" in fields:
-        change = {"change": "modify_pt", "power": fields.pop("power"), "toughness": fields.pop("toughness")}
-        fields["changes"] = [{k: v for k, v in change.items() if v != 0}]
+    if fields["do"] == "exchange_values":
+        for number, side in (("1", "first"), ("2", "second")):
+            fields[side] = {"what": fields.pop(f"what{number}"), "of": fields.pop(f"of{number}")}
+    if fields["do"] == "put_counters" and "counter" in fields:
+        fields["kind"] = fields.pop("counter")
+    if fields["do"] == "prohibit":
+        fields["what"] = fields.pop("prohibition")
+    if fields["do"] == "modify":
+        fields["changes"] = [_change_meant(fields)]
     return fields
-
-
-def values_of(model: type[BaseModel], field: str) -> frozenset[str]:
-    """Return what a field of a model may be."""
-    return frozenset(get_args(model.model_fields[field].annotation))
 
 
 def slug(name: str) -> str:
@@ -107,9 +155,9 @@ def derived_name(face: Mapping[str, Any]) -> str:
     return " ".join(subtypes) if subtypes else str(types[0]).capitalize()
 
 
-def safe(name: str) -> str:
-    """Return a name without the signs that tell parts apart."""
-    return "".join(c for c in name if c not in "`;→⇄:[](){}").replace(", ", " ") or "–"
+def uncapital(text: str) -> str:
+    """Return a text with a small first letter."""
+    return text[:1].lower() + text[1:]
 
 
 def capital(text: str) -> str:
@@ -117,17 +165,42 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def headed(text: str) -> tuple[str, str]:
-    """Split `head (more)`."""
-    if text.endswith(")"):
-        depth, quoted = 0, False
-        for place in range(len(text) - 1, -1, -1):
-            if text[place] == "`":
-                quoted = not quoted
-            elif not quoted and text[place] == ")":
-                depth += 1
-            elif not quoted and text[place] == "(":
-                depth -= 1
-                if depth == 0:
-                    return text[:place].rstrip(), text[place + 1 : -1]
-    return text, ""
+def flat_ability(ability: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a described ability does as the fields of a phrase; raises `NotReadError` where there is none for it."""
+    for told in _abilities_told(ability):
+        if strict_ability(told) == ability:
+            return told
+    raise NotReadError
+
+
+def _abilities_told(ability: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    what = ability.get("what")
+    if ability.get("keyword") == "enchant" and isinstance(what, dict) and len(what.get("types", ())) == 1:
+        yield {"as": "enchant_own" if "controller" in what else "enchant", "enchant": what["types"][0]}
+    elif ability.get("kind") == "keyword":
+        yield {"as": "keyword", **{name: ability[name] for name in ("keyword", "param") if name in ability}}
+    for change in ability.get("changes", ()):
+        if change["change"] == "modify_pt":
+            yield {
+                "as": "bonus",
+                "bonus_power": change.get("power", 0),
+                "bonus_toughness": change.get("toughness", 0),
+            }
+        elif change["change"] == "grant_keyword":
+            yield {"as": "grants", **{name: change[name] for name in ("keyword", "param") if name in change}}
+
+
+def strict_ability(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Undo `flat_ability`."""
+    kind, rest = told["as"], {name: value for name, value in told.items() if name != "as"}
+    if kind in ("enchant", "enchant_own"):
+        whose = {"controller": "$you"} if kind == "enchant_own" else {}
+        return {"kind": "keyword", "keyword": "enchant", "what": {"types": [rest["enchant"]], **whose}}
+    if kind == "keyword":
+        return {"kind": "keyword", **rest}
+    if kind == "bonus":
+        given = {"power": rest["bonus_power"], "toughness": rest["bonus_toughness"]}
+        change = {"change": "modify_pt", **{name: value for name, value in given.items() if value}}
+    else:
+        change = {"change": "grant_keyword", **rest}
+    return {"kind": "static", "affects": "$attached", "changes": [change]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from rules_engine.cards import load_cards
 from rules_engine.cards.load import names, nicknames
@@ -41,6 +42,10 @@ STANDING_TOPICS = frozenset(
 )
 SPEAKS_OF_EXCHANGE = ("exchange", "aura_swap", "activate", "sacrifice", "resolve", "trigger")
 FREE_TO_IGNORE = frozenset({"gender", "player", "poss", "it", "possn"})
+OWN_DOING = frozenset(
+    {"sacrifice", "lose_life", "gain_life", "draw", "discard", "mill", "shuffle", "search", "gain_control"}
+)
+"""What whoever does something does with themselves, unless another player is said."""
 
 
 @cache
@@ -103,10 +108,10 @@ def read(
     if len(tokens) > MOST_WORDS:
         return NotUnderstood(reason="too_long")
     language = language or detect(tokens)
-    restated = read_restated(text, language)
+    more = {name: card for name, card in (cards or {}).items() if name not in load_cards()}
+    restated = read_restated(text, language, more)
     if restated is not None:
         return Reading(scenario=restated[0], language=restated[1])
-    more = {name: card for name, card in (cards or {}).items() if name not in load_cards()}
     known: Mapping[str, Card] = {**load_cards(), **more} if more else load_cards()
     spotter = Spotter(language, joined(bundled_names(), index_of(more)) if more else bundled_names())
     items = spotter.items(text)
@@ -196,7 +201,7 @@ def join_teams(draft: Draft) -> None:
         fields["team"] = "us" if key in (mine, "teammate") else "them"
 
 
-def assemble(draft: Draft, script: list[dict[str, object]], edition: str | None) -> Scenario:
+def assemble(draft: Draft, script: list[dict[str, Any]], edition: str | None) -> Scenario:
     """Put the scenario together."""
     if draft.first_person:
         draft.players = {"you": draft.player("you"), **{k: v for k, v in draft.players.items() if k != "you"}}
@@ -211,6 +216,14 @@ def assemble(draft: Draft, script: list[dict[str, object]], edition: str | None)
             draft.player("opponent" if number == 1 else f"opponent {number}")
     if draft.format == "two_headed_giant":
         join_teams(draft)
+    for action in script:
+        for effect in action.get("effects", ()):
+            if (
+                isinstance(effect, dict)
+                and effect["do"] in OWN_DOING
+                and effect.get("player") == action.get("by", "you")
+            ):
+                del effect["player"]
     return Scenario.model_validate(
         {
             "players": tuple(draft.players.values()),
