@@ -186,13 +186,8 @@ class Doings:
                 raise NotReadError
             body = BETWEEN.join(said)
         else:
-            fields = (
-                {"x": action[_KINDS[kind]], "by": by} if kind != "pass" else {"until": action.get("until", "cleanup")}
-            )
-            if "blocks" in action:
-                fields["blocks"] = action["blocks"]
-            if kind == "pass" and by != "you":
-                raise NotReadError
+            what = {"until": action.get("until", "cleanup")} if kind == "pass" else {"x": action[_KINDS[kind]]}
+            fields = {**what, "by": by} | ({"blocks": action["blocks"]} if "blocks" in action else {})
             body = self._words.groups["action"][kind].say(fields, self._pieces, turned=turned)
         return prefix + body + "".join(f", {clause}" for clause in self._clauses(rest))
 
