@@ -153,7 +153,9 @@ def test_said_plainly(text: str, english: str, spanish: str, german: str) -> Non
 
 
 def test_facts_of_other_cards_go_without_saying() -> None:
-    card = Card(name="Odd Bear", names={"es": "Oso raro"}, types=("creature",), subtypes=("Bear",), power=2, toughness=2)
+    card = Card(
+        name="Odd Bear", names={"es": "Oso raro"}, types=("creature",), subtypes=("Bear",), power=2, toughness=2
+    )
     fields = {
         "players": [{"key": "you"}, {"key": "opponent"}],
         "objects": [{"id": "odd-bear", "card": "Odd Bear"}],
