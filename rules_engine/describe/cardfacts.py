@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +51,8 @@ class Use:
     sacrifices_itself: bool = False
     mana: str | None = None
     """What it costs to activate, as written."""
+    finds: tuple[Filter, ...] = ()
+    """What it searches a library for."""
     bonus: tuple[int, int] = (0, 0)
     """What it adds to its target's power and toughness."""
 
@@ -67,6 +69,20 @@ def effect_names(effects: Iterable[Any]) -> Iterator[str]:
         yield from (change.change for change in getattr(effect, "changes", ()))
         for field in ("effects", "otherwise"):
             yield from effect_names(getattr(effect, field, ()) or ())
+
+
+def _finds(effects: Iterable[Any]) -> tuple[Filter, ...]:
+    """Return what the effects search a library for."""
+    here = [e.find for e in effects if e.do == "search" and e.find is not None]
+    return (*here, *(f for e in effects for f in _finds(getattr(e, "effects", ()) or ())))
+
+
+def is_among(what: Filter, kind: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether all that fits a filter is of a kind (types, subtypes and supertypes), so that without the kind there is none."""
+    if what.any_of:
+        return all(is_among(part, kind) for part in what.any_of)
+    said = {"types": {*what.types, *what.all_types}, "subtypes": {*what.subtypes}, "supertypes": {*what.supertypes}}
+    return any(kind.values()) and all(set(kind[name]) <= has for name, has in said.items())
 
 
 def _bonus(effects: Iterable[Any]) -> tuple[int, int]:
@@ -87,7 +103,15 @@ def uses(card: Card) -> tuple[Use, ...]:
                 does |= set(effect_names(mode.effects))
             modes = tuple((mode.name, mode.targets) for mode in ability.modes)
             found.append(
-                Use("cast", None, ability.targets, frozenset(does), modes=modes, bonus=_bonus(ability.effects))
+                Use(
+                    "cast",
+                    None,
+                    ability.targets,
+                    frozenset(does),
+                    modes=modes,
+                    bonus=_bonus(ability.effects),
+                    finds=_finds(ability.effects),
+                )
             )
         elif isinstance(ability, ActivatedAbility) and not ability.is_mana:
             does = set(effect_names(ability.effects))
@@ -101,6 +125,7 @@ def uses(card: Card) -> tuple[Use, ...]:
                     sacrifices_itself=itself,
                     mana=ability.mana,
                     bonus=_bonus(ability.effects),
+                    finds=_finds(ability.effects),
                 )
             )
         elif isinstance(ability, TriggeredAbility):

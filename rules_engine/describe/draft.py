@@ -12,6 +12,8 @@ from rules_engine.describe.fold import fold
 from rules_engine.describe.mentions import Noun
 from rules_engine.vocabulary import Card
 
+CALLED = frozenset({"better", "worse"})
+"""Words that tell one thing from another and say nothing of it that the rules know."""
 GROUPS = frozenset({"both", "each", "each_opponent", "opponents"})
 MOST_APART = 4
 
@@ -52,6 +54,8 @@ class Draft:
         """Who controls what isn't said otherwise: who asks, or the player that is named first."""
         self.assumed: list[str] = []
         self.seats = 0
+        self.results: dict[str, int] = {}
+        """Life totals that are told as what comes of an exchange."""
         self.absent: set[tuple[str, str]] = set()
         self.exchanges_spoken_of = False
         """Whether the text speaks of an exchange or of using an ability, so that a short name is that of a card that exchanges."""
@@ -198,6 +202,10 @@ class Draft:
 
     def find(self, noun: Noun, of: str | None = None) -> str | None:
         """Return the latest object that fits a description, None if there is none."""
+        called = CALLED & set(noun.adjectives)
+        for object_id in reversed(self.recent) if called else ():
+            if called & set(self.objects[object_id].get("_called", ())):
+                return object_id
         if {"other", "second_copy"} & set(noun.adjectives) or (noun.count or 1) > 1 or "same" in noun.types:
             return None
         return next((object_id for object_id in reversed(self.recent) if self._fits(object_id, noun, of)), None)
@@ -332,6 +340,8 @@ class Draft:
                 "power": power,
                 "toughness": toughness,
             }
+        if CALLED & set(noun.adjectives):
+            fields["_called"] = tuple(CALLED & set(noun.adjectives))
         if noun.damage:
             fields["damage"] = noun.damage
         if noun.counters:

@@ -37,6 +37,7 @@ class Finisher(Performing):
         """Return the script; raises `UnclearError` where something needed wasn't said."""
         self._imply_main()
         self._merge_exchanges()
+        self._settle_results()
         self._settle_topics()
         for action in list(self.draft.script):
             made = getattr(self, f"_make_{action['action']}")(action)

@@ -162,6 +162,11 @@ class ActFrames(StateFrames):
             return
         by = self.who(clause, verb)
         verb.use()
+        fetch = next((m for m in clause.free("object") if m.noun and m.noun.types == ["fetch_land"]), None)
+        if fetch is not None:
+            self.draft.act(action="simple", by=by, do="sacrifice", what=tuple(self.ids(fetch, by)), timing=clause.when)
+            self.draft.act(action="search", by=by, find={"types": ("land",)}, timing=clause.when)
+            return
         last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
         repeated = self._repeated(last, clause)
         if repeated is None and clause.any("it", "it") is not None:
@@ -314,6 +319,7 @@ class ActFrames(StateFrames):
             self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause, verb) else None)
             return
         last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
+        last = last or self._targeting(clause, verb)
         if last is None:
             return
         for mention in before:
@@ -322,6 +328,17 @@ class ActFrames(StateFrames):
         pool = [m for m in clause.mentions if m.kind in ("object", "possn", "it", "player") and not m.used]
         verb.use()
         last["pool"] = (*last.get("pool", ()), *self._pool(pool))
+
+    def _targeting(self, clause: Clause, verb: Mention) -> dict[str, Any] | None:
+        """`Spawnbroker: I target my 3/3 and his 2/2`: the card that was named is put to use by saying what it targets."""
+        for object_id in reversed(self.draft.recent):
+            card = self.draft.objects[object_id].get("card")
+            use = cardfacts.best_use(self.draft.cards[card]) if card else None
+            if use is not None and use.targets and use.does & cardfacts.EXCHANGES and self.draft.me == "you":
+                return self.draft.act(
+                    action="use", by=self.who(clause, verb), source=object_id, kind=use.action, pool=()
+                )
+        return None
 
     def _on_flashback(self, _clause: Clause, verb: Mention) -> None:
         """The last spell is cast in this way."""

@@ -9,7 +9,7 @@ from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import PASSING, Clause
 from rules_engine.describe.fold import fold
 from rules_engine.describe.frame_base import AUXILIARY, SIMPLE
-from rules_engine.describe.frame_sizes import SizeFrames
+from rules_engine.describe.frame_outcomes import OutcomeFrames
 from rules_engine.describe.mentions import Mention
 from rules_engine.describe.people import meant_by
 
@@ -17,7 +17,7 @@ RESTATING = frozenset({"get", "happen", "resolve", "be", "trigger", "exchange", 
 __all__ = ["AUXILIARY", "Frames"]
 
 
-class Frames(SizeFrames):
+class Frames(OutcomeFrames):
     """Reads clauses one after another into a draft."""
 
     def read(self, clause: Clause) -> None:
@@ -33,9 +33,11 @@ class Frames(SizeFrames):
         if clause.main_of_response:
             self._main(clause)
             return
+        self._nothing_there(clause)
         self._sizes(clause)
         if self._prohibition(clause):
             return
+        self._from_to(clause)
         self._lives(clause)
         verbs = list(clause.free("verb"))
         acting = [v for v in verbs if v.value not in AUXILIARY]
@@ -46,6 +48,7 @@ class Frames(SizeFrames):
                 verb.use()
         if not acting and not any(v.value in AUXILIARY for v in verbs if not v.used):
             self._verbless(clause)
+        counted = self._count_noun(clause)
         for verb in clause.of("verb"):
             if verb.used or (clause.question and not self._acts_in_question(clause, verb)):
                 continue
@@ -53,7 +56,9 @@ class Frames(SizeFrames):
             if handler is None and verb.value in SIMPLE:
                 handler = self._simple
             if handler is not None:
+                done = len(self.draft.script)
                 handler(clause, verb)
+                self._times(clause, verb, done, counted)
         self._said_first(clause)
         self._sizes_again(clause)
         self._leftovers(clause)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_engine.describe import cardfacts
+from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.fold import fold
 from rules_engine.describe.targets import Targeting
 from rules_engine.vocabulary import Card
@@ -127,6 +128,25 @@ class Implying(Targeting):
         printed = int(card.toughness) if isinstance(card.toughness, int) else None
         if fields.get("life") is None and printed is not None and int(result[1]) != printed:
             fields["life"] = int(result[1])
+
+    def _settle_results(self) -> None:
+        """`I go from 4 to 21`: with a life total that is exchanged, the other side was at 21."""
+        for key, number in self.draft.results.items():
+            action = next((a for a in self.draft.script if a["action"] == "exchange" or self._does_exchange(a)), None)
+            card = self.draft.cards.get(
+                self.draft.objects.get((action or {}).get("source") or "", {}).get("card") or ""
+            )
+            use = cardfacts.best_use(card) if card else None
+            totals = "exchange_life_totals" in use.does if use else action is not None
+            if use is not None and card is not None and "exchange_values" in use.does:
+                if number not in (card.power, card.toughness):
+                    raise UnclearError("two_readings", (str(number),))
+            elif totals and len(self.draft.players) <= 2:
+                other = self.draft.player(self.draft.other_than(key))
+                if other.setdefault("life", number) != number:
+                    raise UnclearError("two_readings", (str(number),))
+            else:
+                raise UnclearError("unclear_reference", (str(number),))
 
     def _exchanger(self, action: dict[str, Any]) -> str | None:
         """Return what is said to be exchanged where it exchanges by itself: "Tree of Perdition swapped to 0/20"."""

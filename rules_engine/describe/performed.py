@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules_engine.describe import cardfacts
 from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.faces import PERMANENT_TYPES
 from rules_engine.describe.mentions import Noun
 from rules_engine.describe.uses import Using
+from rules_engine.vocabulary import Filter
 
 
 class Performing(Using):
@@ -152,7 +154,9 @@ class Performing(Using):
         if action.get("find"):
             effect["find"] = {"zone": "library", **action["find"]}
         made: dict[str, Any] = {"action": "perform", "by": by, "effects": (effect,)}
-        if action.get("found") or any(q["topic"] == "can_fail_to_find" for q in self.draft.questions):
+        if action.get("missing") and cardfacts.is_among(Filter(**action.get("find", {})), action["missing"]):
+            made["choices"] = {"found": "none"}
+        elif action.get("found") or any(q["topic"] == "can_fail_to_find" for q in self.draft.questions):
             made["choices"] = {"found": action.get("found") or "none"}
         return made
 

@@ -165,11 +165,13 @@ def read(clause: Clause, frames: Frames) -> None:
             continue
         if (
             mention.kind in takes
-            or (mention.kind == "verb" and (mention.value in rule.get("verbs", ()) or mention.value in AUXILIARY))
+            or (mention.kind == "verb" and (mention.value in (*rule.get("verbs", ()), *rule.get("also", ())) or mention.value in AUXILIARY))
             or mention.kind == value
             or mention.kind in ("it", "possn")
         ):
             mention.use()
+    if clause.any("q", "still") is not None and rule["topic"] in ("exchange_happens", "main"):
+        frames.meanwhile()
     if clause.when in PASSING:
         frames.draft.act(action="pass", timing=None, until=PASSING[clause.when])
     told = {m.value for m in clause.of("verb")} <= AUXILIARY and not clause.of("modal")

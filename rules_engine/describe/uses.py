@@ -108,6 +108,8 @@ class Using(Implying):
             choices["old"], choices["new"] = action["words"]
         if action.get("found"):
             choices["found"] = action["found"]
+        elif action.get("missing") and any(cardfacts.is_among(what, action["missing"]) for what in use.finds):
+            choices["found"] = "none"
         if made["action"] == "cast" and name and "{X}" in (self.draft.cards[name].mana_cost or ""):
             made["x"] = action.get("x", 0)
             if "x" not in action:

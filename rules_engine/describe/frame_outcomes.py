@@ -1,0 +1,91 @@
+"""Frames for how often something is done and how it comes out: totals before and after, nothing there to find."""
+
+from __future__ import annotations
+
+from rules_engine.describe.clauses import Clause
+from rules_engine.describe.frame_sizes import SizeFrames
+from rules_engine.describe.mentions import Mention
+
+REPEATED = frozenset({"activate", "shuffle", "exchange"})
+_MOVING = frozenset({"put", "get", "be", "drop"})
+
+
+class OutcomeFrames(SizeFrames):
+    """Frames for repetitions and results."""
+
+    def _count_noun(self, clause: Clause) -> Mention | None:
+        """`two Evra activations`: the number counts what is done, not the card. Returns the mention that says how often."""
+        for before, verb in zip(clause.mentions, clause.mentions[1:], strict=False):
+            noun = before.noun
+            if verb.kind == "verb" and verb.mark == "x" and noun is not None and noun.cards and (noun.count or 1) > 1:
+                often = Mention("number", [], str(noun.count), number=noun.count)
+                noun.count = None
+                return often
+        return None
+
+    def _times(self, clause: Clause, verb: Mention, done: int, counted: Mention | None) -> None:
+        """`twice`, `two times`: what a verb has just done is done again."""
+        often = counted or next((m for m in clause.free("number") if m.items[0].has("times")), None)
+        actions = self.draft.script[done:]
+        if often is None or len(actions) != 1 or clause.asks_directly or clause.any("neg") is not None:
+            return
+        if verb.value not in REPEATED or actions[0]["action"] not in ("use", "shuffle", "exchange"):
+            return
+        for _ in range((often.number or 1) - 1):
+            self.draft.script.append(dict(actions[0]))
+        often.use()
+
+    def meanwhile(self) -> None:
+        """`he kills my Bear. Do we still swap?`: what was done after the exchange was announced was done before it resolved."""
+        script = self.draft.script
+        first = next((n for n, a in enumerate(script) if a["action"] in ("use", "exchange")), None)
+        later = script[first + 1 :] if first is not None else []
+        if not any(action.get("timing") for action in later):
+            for action in later:
+                action["timing"] = "in_response"
+
+    def _from_to(self, clause: Clause) -> None:
+        """`I go from 4 to 21`, `he was going to be 13 from 40`: a total, and what an exchange makes of it."""
+        numbers = [m for m in clause.free("number") if m.measure in (None, "life", "life_total")]
+        before = next((m for m in numbers if m.prep == "from"), None)
+        player = clause.any("player")
+        moves = [v for v in clause.of("verb") if v.value in _MOVING]
+        if before is None or player is None or player.prep is not None or len(numbers) > 2 or clause.free("object"):
+            return
+        if not moves or len(moves) != len(clause.of("verb")) or player.value in ("both", "each", "opponents"):
+            return
+        after = next((m for m in numbers if m is not before and m.prep in ("to", "on", None)), None)
+        if len(numbers) == 2 and after is None:
+            return
+        if clause.any("neg") is not None:
+            return
+        key = self.draft.who(player.value)[0]
+        self._set_life(key, before, player)
+        if after is not None and not clause.question:
+            self.draft.results[key] = after.number or 0
+            after.use()
+        if not clause.question:
+            for verb in moves:
+                verb.use()
+
+    def _nothing_there(self, clause: Clause) -> None:
+        """`there's no basic left in my deck`: a search for it finds nothing."""
+        held = next((m for m in clause.free("object") if m.noun is not None and m.noun.zone == "library"), None)
+        zone = held or next((z for z in clause.free("zone") if z.value == "library" and z.number is None), None)
+        negation = clause.any("neg")
+        last = next((a for a in reversed(self.draft.script) if a["action"] in ("search", "use")), None)
+        if zone is None or negation is None or last is None or clause.question or clause.free("number"):
+            return
+        things = [m for m in clause.free("object") if m.noun is not None and not m.noun.cards]
+        adjectives = [m for m in clause.free("adj") if m.value in ("basic", "legendary")]
+        verbs = clause.free("verb")
+        if len(things) + len(adjectives) != 1 or any(v.value not in ("be", "have", "leave", "remain") for v in verbs):
+            return
+        noun = things[0].noun if things else None
+        last["missing"] = {
+            "types": tuple(t for t in noun.types if t != "card") if noun else (),
+            "subtypes": tuple(noun.subtypes) if noun else (),
+            "supertypes": tuple(a for a in noun.adjectives if a in ("basic", "legendary")) if noun else tuple(m.value for m in adjectives),
+        }
+        for mention in (zone, negation, *things, *adjectives, *verbs, *clause.of("player")):
+            mention.use()
