@@ -85,7 +85,9 @@ class OutcomeFrames(SizeFrames):
         last["missing"] = {
             "types": tuple(t for t in noun.types if t != "card") if noun else (),
             "subtypes": tuple(noun.subtypes) if noun else (),
-            "supertypes": tuple(a for a in noun.adjectives if a in ("basic", "legendary")) if noun else tuple(m.value for m in adjectives),
+            "supertypes": tuple(a for a in noun.adjectives if a in ("basic", "legendary"))
+            if noun
+            else tuple(m.value for m in adjectives),
         }
         for mention in (zone, negation, *things, *adjectives, *verbs, *clause.of("player")):
             mention.use()

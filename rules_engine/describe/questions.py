@@ -165,7 +165,10 @@ def read(clause: Clause, frames: Frames) -> None:
             continue
         if (
             mention.kind in takes
-            or (mention.kind == "verb" and (mention.value in (*rule.get("verbs", ()), *rule.get("also", ())) or mention.value in AUXILIARY))
+            or (
+                mention.kind == "verb"
+                and (mention.value in (*rule.get("verbs", ()), *rule.get("also", ())) or mention.value in AUXILIARY)
+            )
             or mention.kind == value
             or mention.kind in ("it", "possn")
         ):
