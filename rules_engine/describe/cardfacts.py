@@ -154,6 +154,22 @@ def gives_control(card: Card) -> bool:
     )
 
 
+def attached_bonus(card: Card) -> tuple[int, int] | None:
+    """Return what a card gives in power and toughness to what it is attached to; None where that isn't a number."""
+    power = toughness = 0
+    for ability in card.abilities:
+        if not isinstance(ability, StaticAbility) or ability.affects != "$attached":
+            continue
+        for change in ability.changes:
+            if change.change == "modify_pt":
+                if not isinstance(change.power, int) or not isinstance(change.toughness, int):
+                    return None
+                power, toughness = power + change.power, toughness + change.toughness
+            elif change.change in ("set_pt", "switch_pt"):
+                return None
+    return power, toughness
+
+
 def best_use(card: Card, action: str | None = None, does: frozenset[str] | None = None) -> Use | None:
     """Return the use that a verb most likely means: of that kind, doing one of these things, the most telling first."""
     fitting = [

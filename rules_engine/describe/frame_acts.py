@@ -246,7 +246,7 @@ class ActFrames(StateFrames):
             if named.value == "trigger":  # "Trigger resolves": a noun without its article
                 named.use()
                 self._was_waiting(lambda use: use.get("kind") in _KINDS_OF["trigger"])
-        if self.draft.script or clause.free("it", "object"):
+        if self.draft.script or clause.free("it", "object") or clause.any("verb", "trigger"):
             verb.use()
         for mention in clause.free("it", "object"):
             if mention.kind == "it" or (
@@ -326,6 +326,9 @@ class ActFrames(StateFrames):
             if mention.noun and mention.noun.types and set(mention.noun.types) <= {"trigger", "ability", "spell"}:
                 mention.use()
         pool = [m for m in clause.mentions if m.kind in ("object", "possn", "it", "player") and not m.used]
+        for named in clause.free("verb"):
+            if named.value == "trigger" and last.get("kind") in _KINDS_OF["trigger"]:
+                named.use()  # "the trigger targets": a noun there
         verb.use()
         last["pool"] = (*last.get("pool", ()), *self._pool(pool))
 

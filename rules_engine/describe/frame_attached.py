@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
-from rules_engine.describe.frame_numbers import NumberFrames
+from rules_engine.describe.frame_strength import StrengthFrames
 from rules_engine.describe.mentions import Mention
 
 
-class AttachFrames(NumberFrames):
+class AttachFrames(StrengthFrames):
     """Frames for Auras and Equipment on things."""
 
     def _can_attach(self, mention: Mention) -> bool:

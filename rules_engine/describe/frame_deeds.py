@@ -222,12 +222,25 @@ class DeedFrames(ChoiceFrames):
             return
         self.draft.act(action="change_text", by=by, words=words, pool=pool, about=about, timing=clause.when)
 
+    def _on_return(self, clause: Clause, verb: Mention) -> None:
+        """`Bob returns his to hand`: what is bounced, in other words."""
+        zones = [z for z in clause.free("zone") if z.prep == "to"]
+        if clause.question or [z.value for z in zones] != ["hand"]:
+            return
+        zones[0].use()
+        verb.value = "bounce"
+        self._simple(clause, verb)
+
     def _on_steal(self, clause: Clause, verb: Mention) -> None:
         """Stealing that has already happened: controlled by one, owned by another."""
         by = self.who(clause, verb)
         source = self._source(clause)
         if source is not None:
             self._use_card(clause, source, verb, by)
+            return
+        spell = next((m for m in clause.free("object") if m.prep == "with" and m.noun and m.noun.cards), None)
+        if spell is not None and self._acts_as_spell(spell):
+            self._use_card(clause, spell, verb, by)
             return
         things = [t for t in self.things(clause) if t.prep != "with"]
         if not things:
@@ -324,7 +337,8 @@ class DeedFrames(ChoiceFrames):
         bonus = next((m for m in clause.free("pt") if m.items[0].text[:1] in "+-"), None)
         if bonus is None or clause.question or bonus.items[0].pt is None:
             return False
-        things = [t for t in self.things(clause) if t.prep in (None, "to")]
+        wanted = (None, "to", "on") if verb is bonus else (None, "to")
+        things = [t for t in self.things(clause) if t.prep in wanted]
         ids = [i for m in things[:1] for i in self.ids(m)] or self.draft.recent[-1:]
         if not ids:
             return False

@@ -49,8 +49,12 @@ class StateFrames(AttachFrames):
         if holder is None and not self.draft.first_person and len(self.spoken) == 1:
             holder = self.spoken[0]
         pair = [m for m in objects if m.noun is not None and not m.noun.cards]
-        if len(pair) == 2 and pair[1].prep == "for" and len(objects) == 2 and not clause.any("q"):
+        arrow = len(objects) == 2 and objects[1].prep == "between" and all(m.noun for m in objects)
+        if (len(pair) == 2 and pair[1].prep == "for" and len(objects) == 2 and not clause.any("q")) or arrow:
             self._add_exchange(clause, None, holder or self.draft.me)
+            return
+        bonus = [m for m in clause.free("pt") if m.items[0].text[:1] in "+-"]
+        if len(bonus) == 1 and len(objects) == 1 and objects[0].prep == "on" and self._on_pump(clause, bonus[0]):
             return
         for place, mention in enumerate(objects):
             if mention.used or mention.noun is None or not mention.noun.cards:
@@ -68,6 +72,10 @@ class StateFrames(AttachFrames):
                 self._use_card(clause, mention, None, holder)
             elif target is not None and {"Aura", "Equipment"} & set(card.subtypes):
                 self._attach_objects(mention, target, holder)
+        for worn, host in zip(objects[1:], objects, strict=False):
+            if worn.prep == "with" and not worn.used and self._can_attach(worn) and not self._can_attach(host):
+                self._attach_objects(worn, host, holder)
+                self.ids(host)  # which is spoken of, not what it wears
         attached = [m for m in clause.free("object") if m.prep == "on"]
         if attached and len(clause.free("object")) >= 2:
             first = clause.free("object")[0]
@@ -104,6 +112,10 @@ class StateFrames(AttachFrames):
 
     def _add_exchange(self, clause: Clause, verb: Mention | None, by: str) -> None:
         """Enter an exchange of what a clause names (see `ActFrames`)."""
+
+    def _on_pump(self, clause: Clause, verb: Mention) -> bool:
+        """Read a bonus given until end of turn (see `DeedFrames`)."""
+        raise NotImplementedError
 
     def _has_argument(self, clause: Clause, mention: Mention, following: list[Mention]) -> bool:
         place = clause.place(mention)

@@ -39,6 +39,7 @@ class Frames(OutcomeFrames):
             return
         self._from_to(clause)
         self._lives(clause)
+        self._strengths(clause)
         verbs = list(clause.free("verb"))
         acting = [v for v in verbs if v.value not in AUXILIARY]
         for verb in verbs:

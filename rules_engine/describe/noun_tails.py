@@ -169,7 +169,7 @@ class NounTails(NounPlaces):
         if first is None or last is None:
             return False
         if len(telling) == 1 and last.has("player") and noun.of is None:
-            noun.of = last.value("player")
+            noun.of, noun.definite = last.value("player"), True
         elif len(telling) == 2 and last.has("player") and (first.has("measure", "owner") or first.has("verb", "own")):
             noun.owner = last.value("player")
         elif len(telling) == 2 and first.has("measure", "mana_value") and last.number is not None:

@@ -60,6 +60,10 @@ class Performing(Using):
                 pair = self._pair(pair, by)
             if pair[0] == pair[1]:
                 raise UnclearError("unclear_reference")
+            unsaid = [o for o in pair if self.draft.objects[o].get("_open")]
+            if what != "text" and len(unsaid) == 1:  # what is exchanged for a player's thing is another's
+                said = next(o for o in pair if o not in unsaid)
+                self.draft.settle(unsaid[0], self.draft.other_than(self.draft.controller(said)))
             effect = {
                 "do": "exchange_control" if what != "text" else "exchange_text_boxes",
                 "first": pair[0],
@@ -72,6 +76,7 @@ class Performing(Using):
     def _unplaced(self) -> bool:
         """Whether permanents were spoken of and nobody's: what "the exchange" exchanges can't be told then."""
         there = [o for o in self.draft.recent if self.draft.objects[o].get("zone", "battlefield") == "battlefield"]
+        there = [o for o in there if not self.draft.objects[o].get("attached_to")]
         return len(there) >= 2 and all(self.draft.objects[o].get("_open") for o in there)
 
     def _pair(self, given: list[str], by: str) -> list[str]:

@@ -33,8 +33,14 @@ class Using(Implying):
         targets = [p for p in pool if p in self.draft.players]
         others = [key for key in self.draft.players if key not in targets]
         wanted = sum(spec.player is not None for spec in use.targets)
+        if wanted == 1 and not targets and len(self.draft.players) == 1 and use.targets[0].player == "opponent":
+            return "you"  # the only one who is spoken of is whom it is used on
         theirs = {self.draft.controller(p) for p in pool if p in self.draft.objects}
-        if len(use.targets) == 1 and "exchange_control" in use.does and theirs == {self.draft.me}:
+        if (
+            sum(s.count if isinstance(s.count, int) else 1 for s in use.targets) == 1
+            and "exchange_control" in use.does
+            and theirs == {self.draft.me}
+        ):
             # what is exchanged for a thing of the player named first is another player's
             return others[0] if (others := [k for k in self.draft.players if k != self.draft.me]) else "you"
         if self.draft.me in others or wanted == 0 or not targets:
@@ -60,7 +66,8 @@ class Using(Implying):
         if use is None:
             raise UnclearError("nothing_to_judge")
         by = action.get("by") or self._user(source, tuple(action.get("pool", ())), use)
-        self.draft.settle(source, by)
+        for settled in (source, *(o for o, f in self.draft.objects.items() if f.get("attached_to") == source)):
+            self.draft.settle(settled, by)
         made: dict[str, Any] = {"action": use.action, "by": by}
         if use.action == "cast":
             made["spell"] = source
