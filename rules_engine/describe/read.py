@@ -161,7 +161,11 @@ def speaks_of_self(items: list[Item], language: Language) -> bool:
         return True
     marks = [place for place, item in enumerate(items) if item.text == '"']
     for opening, closing in zip(marks[::2], marks[1::2], strict=False):
-        items = [*items[:opening], *[items[opening]] * (closing - opening), *items[closing:]]  # a card's words, nobody's here
+        items = [
+            *items[:opening],
+            *[items[opening]] * (closing - opening),
+            *items[closing:],
+        ]  # a card's words, nobody's here
     return any(
         item.has("player", "you", "both") or item.has("poss", "you") or item.mark("verb") == "1"
         for item in items
