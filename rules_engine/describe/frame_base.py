@@ -83,7 +83,14 @@ class FrameBase:
             return recent[places.get(mention.value, slice(-1, None))]
         if mention.kind == "possn":
             key = self.draft.who(mention.value)[0]
-            existing = self.draft.find(Noun(types=["creature"]), key)
+            existing = self.draft.find(Noun(types=["creature"]), key) or next(
+                (
+                    o
+                    for o in reversed(recent)
+                    if o in self.draft.said_of(key) and self.draft.find(Noun(types=["permanent"]), key) == o
+                ),
+                None,
+            )
             found_id = existing or self.draft.enter(Noun(types=["creature"], of=mention.value))
             if "tapped" in mention.values:
                 self.draft.objects[found_id]["tapped"] = True

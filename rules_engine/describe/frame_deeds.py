@@ -285,7 +285,11 @@ class DeedFrames(ChoiceFrames):
         self._add_exchange(clause, verb, self.who(clause, verb))
 
     def _on_get(self, clause: Clause, verb: Mention) -> None:
-        """`gets -1/-1`; `the creature I got from Switcheroo`."""
+        """`gets -1/-1`; `the creature I got from Switcheroo`; `Alice took Bob's Ox with Act of Treason`."""
+        spell = next((m for m in clause.free("object") if m.prep == "with" and m.noun and m.noun.cards), None)
+        if spell is not None and not clause.question and self._acts_as_spell(spell) and not self._exchanges(spell):
+            self._use_card(clause, spell, verb, self.who(clause, verb))
+            return
         if self._on_pump(clause, verb) or self._on_grant(clause, verb):
             return
         source = self._source(clause)

@@ -17,7 +17,7 @@ class StrengthFrames(NumberFrames):
         if clause.question:
             return
         self._costs_said(clause)
-        self._damaged(clause)
+        self._more_counters(clause)
         number = next((m for m in clause.free("number") if m.measure is None), None)
         measure = clause.any("measure", "power", "toughness")
         if (
@@ -82,17 +82,14 @@ class StrengthFrames(NumberFrames):
             if mention.items[0].text in costs:
                 mention.use()
 
-    def _damaged(self, clause: Clause) -> None:
-        """`Tree of Redemption 0/13 with 5 damage`: damage that is marked on it."""
-        number = next((m for m in clause.free("number") if m.measure == "damage" and m.prep == "with"), None)
-        if number is None or clause.of("verb"):
+    def _more_counters(self, clause: Clause) -> None:
+        """`Bear with 1 damage and a +1/+1 counter`: counters on what was named before them."""
+        counters = clause.free("counters")
+        if not counters or clause.of("verb"):
             return
-        before = [m for m in clause.free("object", "possn") if clause.place(m) < clause.place(number)]
+        before = [m for m in clause.free("object", "possn") if clause.place(m) < clause.place(counters[0])]
         ids = self.ids(before[-1], self._lister(clause)) if before else []
-        if len(ids) != 1:
-            return
-        self.draft.objects[ids[0]]["damage"] = number.use().number
-        for mention in clause.free("counters"):
+        for mention in counters if len(ids) == 1 else ():
             fields = self.draft.objects[ids[0]]
             fields["counters"] = {**fields.get("counters", {}), mention.use().value: mention.number or 1}
 
