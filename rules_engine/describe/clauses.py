@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 
 from rules_engine.describe.mentions import Mention
@@ -217,6 +218,8 @@ class Cutter:
         if mention.value not in _TIMES:
             return False
         mention.use()
+        if mention.value == "then" and _verb_and_subject(self.current.mentions):
+            return True  # "fällt er dann auf 4"
         if mention.value in ("then", "before") and _says_something(self.current.mentions):
             self._close()
             self.current.when = self.current.when or mention.value
@@ -240,6 +243,16 @@ def _has_predicate(mentions: list[Mention]) -> bool:
 def _says_something(mentions: list[Mention]) -> bool:
     return any(
         m.kind in ("number", "object", "event") or (m.kind == "verb" and m.value not in STATIVE) for m in mentions
+    )
+
+
+def _verb_and_subject(mentions: list[Mention]) -> bool:
+    """Whether a clause holds only a finite verb or auxiliary and its subject after it."""
+    return (
+        len(mentions) == 2
+        and mentions[0].kind in ("verb", "modal")
+        and bool(mentions[0].mark)
+        and mentions[1].kind in ("player", "it", "possn")
     )
 
 
@@ -310,7 +323,7 @@ def _pop_subject(current: Clause) -> list[Mention]:
     return []
 
 
-def _inverted(clause: Clause, goes_on: bool) -> bool:
+def _inverted(clause: Clause, goes_on: bool, ends: str) -> bool:
     """Whether a clause begins as a question does: an auxiliary or verb before its subject, or a question word."""
     telling = [m for m in clause.mentions if m.kind not in SMALL]
     if not telling:
@@ -319,6 +332,8 @@ def _inverted(clause: Clause, goes_on: bool) -> bool:
     if first.kind == "q":
         return first.value != "still"
     subject_follows = second is not None and second.kind in ("player", "it", "possn") and second.mark != "o"
+    if first.value == "will" and first.mark == "3" and second is not None and second.kind == "verb" and ends != "?":
+        return False  # "wurde gebounct": what was said of the last thing goes on
     if first.kind == "modal" and first.value == "want" and not subject_follows:
         return False
     if first.kind == "modal":
@@ -356,7 +371,7 @@ def _ask(sentence: list[Clause], ends: str) -> None:
     """Mark which clauses of a sentence ask."""
     for before, clause in zip([None, *sentence], sentence, strict=False):
         goes_on = before is not None and before.ends == "and" and not before.asks_directly
-        clause.asks_directly = _inverted(clause, goes_on) and (
+        clause.asks_directly = _inverted(clause, goes_on, ends) and (
             ends == "?" or (clause.when != "in_response" and not _denies(clause))
         )
         clause.question = clause.question or clause.asks_directly
@@ -370,11 +385,17 @@ def _ask(sentence: list[Clause], ends: str) -> None:
                 and clause.when != "in_response"
                 and verbs
                 and all(v.value in OUTCOME_VERBS for v in verbs)
+                and not (clause is not sentence[-1] and clause.any("neg") and clause.any("modal", "can"))
             ):
                 clause.question = True
         open_clauses = [c for c in sentence if not c.condition and not (c.when == "in_response" and c.of("verb"))]
         if open_clauses and not any(c.question for c in sentence):
             open_clauses[-1].question = True
+    for before, clause in itertools.pairwise(sentence):
+        short = before.question and before.ends == "and" and not clause.of("verb") and clause.of("player")
+        if short and clause.of("number"):  # "I go to 18 and he to 3"
+            clause.mentions += before.of("verb")[-1:]
+            clause.question = True
     asked = False
     for clause in sentence:
         if asked and (clause.so or (clause.of("event") and not clause.of("verb"))):

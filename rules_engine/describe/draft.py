@@ -278,8 +278,17 @@ class Draft:
             fields["card"] = card
             object_id = self._id(fold(card.replace("-", " ").replace(",", "")).replace(" ", "-"))
         else:
-            last = next((o for o in reversed(self.recent) if self.types_of(o) & PERMANENT_TYPES), None)
-            fields["face"], known = face_of(noun, self.types_of(last) if last else frozenset())
+            last = next(
+                (
+                    o
+                    for o in reversed(self.recent)
+                    if self.types_of(o) & PERMANENT_TYPES or not self.objects[o].get("card")
+                ),
+                None,
+            )
+            fields["face"], known = face_of(
+                noun, (self.types_of(last) or frozenset({"permanent"})) if last else frozenset()
+            )
             if not known:
                 fields["known"] = False
             object_id = self._id(fold(str(fields["face"]["name"])).replace(" ", "-"))

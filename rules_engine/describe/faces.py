@@ -28,7 +28,7 @@ def face_of(noun: Noun, last: frozenset[str]) -> tuple[dict[str, Any], bool]:
     subtypes = list(noun.subtypes)
     words = list(noun.types)
     if "same" in words:
-        words = sorted(last & PERMANENT_TYPES) or ["creature"]
+        words = sorted(last & (PERMANENT_TYPES | {"permanent"})) or ["creature"]
     for word in words:
         if word in AS_SUBTYPE:
             kind, subtype = AS_SUBTYPE[word]

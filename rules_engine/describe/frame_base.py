@@ -40,9 +40,18 @@ class FrameBase:
             self.subject = self.draft.who(clause.holder)[0]
         elif verb is not None and verb.mark == "1":
             self.subject = self.draft.who("you")[0]
+        elif verb is not None and not verb.mark and self._speaks_for_self(clause):
+            return self.draft.me
         elif verb is not None and verb.mark == "3" and self.subject in (None, "you") and self.draft.me == "you":
             self.subject = self.draft.who("third")[0]
         return self.subject or self.draft.me
+
+    def _speaks_for_self(self, clause: Clause) -> bool:
+        """Whether an infinitive is one's own: "quiero darle …", or done to the one last spoken of ("will ihm … geben")."""
+        if any(m.mark == "1" for m in clause.of("modal")):
+            return True
+        third = next((m for m in clause.of("player") if m.mark == "o" and m.value == "third"), None)
+        return third is not None and bool(clause.of("modal")) and self.draft.first_person
 
     def subject_of(self, clause: Clause, verb: Mention | None = None) -> Mention | None:
         """Return the mention of a clause's subject."""

@@ -204,8 +204,11 @@ class DeedFrames(ChoiceFrames):
         """A text change, by a card or anonymous."""
         words = self._words(clause)
         if words is None:
+            source = next((m for m in clause.free("object") if m.noun and m.noun.cards and self._exchanges(m)), None)
             if self.draft.script and self.draft.script[-1].get("words") and not clause.free("object", "color"):
                 verb.use()
+            elif source is not None and len(clause.free("object")) == 1:  # "if I do Soul Conduit on both of us"
+                self._use_card(clause, source, verb, self.who(clause, verb))
             return
         spell = next((m for m in clause.free("object") if m.noun and m.noun.cards and self._changes_text(m)), None)
         by = self.who(clause, verb)
@@ -273,6 +276,8 @@ class DeedFrames(ChoiceFrames):
             return
         if any(m.measure == "life" and m.used for m in clause.of("number")):
             verb.use()
+            if (source := self._source(clause)) is not None:
+                self._use_card(clause, source, verb, self.who(clause, verb))
             return
         things = [t for t in self.things(clause) if t.prep != "with"]
         gives_away = verb.mark == "a"

@@ -237,3 +237,41 @@ class NumberFrames(FrameBase):
         number.use()
         if player is not None:
             player.use()
+
+    def _measured_as(self, object_id: str, what: str, number: int) -> None:
+        """`Evra has 0 power`: something changes what is printed by the difference."""
+        fields = self.draft.objects[object_id]
+        printed = (
+            getattr(self.draft.cards[fields["card"]], what)
+            if fields.get("card")
+            else (fields.get("face") or {}).get(what)
+        )
+        if isinstance(printed, int) and printed != number:
+            change = {"change": "modify_pt", what: number - printed}
+            self.draft.standing.append({"effect": {"do": "modify", "what": object_id, "changes": (change,)}})
+
+    def _names_none(self, clause: Clause) -> bool:
+        """`but no Aura in hand`: an absence without a verb."""
+        negation = clause.any("neg")
+        things = clause.free("object")
+        if negation is None or negation.used or len(things) != 1 or clause.place(things[0]) < clause.place(negation):
+            return False
+        self._none_of(clause, None, things)
+        return things[0].used
+
+    def _none_of(self, clause: Clause, verb: Mention | None, things: list[Mention]) -> None:
+        """`my opponent has no creatures`: an absence that an empty board already is."""
+        negation = clause.any("neg")
+        noun = things[0].noun
+        if negation is None or noun is None or noun.cards:
+            return
+        who = self.who(clause, verb)
+        existing = self.draft.find(noun, who)
+        if existing is None or existing not in self.draft.said_of(who):
+            self.draft.absent |= {(who, kind) for kind in noun.types}
+            if noun.zone == "hand" and self.draft.player(who).get("hand") is None:
+                self.draft.player(who)["hand"] = 0
+                self.draft.assumed.append(f"hand.{who}")
+            for mention in (negation, verb, *things):
+                if mention is not None:
+                    mention.use()

@@ -95,15 +95,6 @@ class StateFrames(AttachFrames):
                 if zone:
                     zone.use()
 
-    def _names_none(self, clause: Clause) -> bool:
-        """`but no Aura in hand`: an absence without a verb."""
-        negation = clause.any("neg")
-        things = clause.free("object")
-        if negation is None or negation.used or len(things) != 1 or clause.place(things[0]) < clause.place(negation):
-            return False
-        self._none_of(clause, None, things)
-        return things[0].used
-
     def _triggers(self, mention: Mention) -> bool:
         """Whether a card has a triggered ability."""
         return mention.noun is not None and (
@@ -258,6 +249,7 @@ class StateFrames(AttachFrames):
             verb.use()
             return
         holder = self.who(clause, verb)
+        same = [m.use() for m in clause.of("player") if m.mark == "="]
         zone = next((z for z in clause.free("zone") if z.number is None), None)
         if zone is not None and zone.of is not None:
             holder = self.draft.who(zone.of)[0]
@@ -270,6 +262,8 @@ class StateFrames(AttachFrames):
                 last = self.ids(mention)
                 for object_id in last:
                     self.draft.settle(object_id, holder)
+                    if same:
+                        self.draft.objects[object_id]["controller"] = holder
                 continue
             if mention.prep == "on" and last and zone is None and self._attaches(last[0]):
                 to = self.ids(mention)
@@ -340,22 +334,5 @@ class StateFrames(AttachFrames):
                 if self.draft.controller(object_id) != holder:
                     self.draft.objects[object_id]["owner"] = holder
         verb.use()
-
-    def _none_of(self, clause: Clause, verb: Mention | None, things: list[Mention]) -> None:
-        """`my opponent has no creatures`: an absence that an empty board already is."""
-        negation = clause.any("neg")
-        noun = things[0].noun
-        if negation is None or noun is None or noun.cards:
-            return
-        who = self.who(clause, verb)
-        existing = self.draft.find(noun, who)
-        if existing is None or existing not in self.draft.said_of(who):
-            self.draft.absent |= {(who, kind) for kind in noun.types}
-            if noun.zone == "hand" and self.draft.player(who).get("hand") is None:
-                self.draft.player(who)["hand"] = 0
-                self.draft.assumed.append(f"hand.{who}")
-            for mention in (negation, verb, *things):
-                if mention is not None:
-                    mention.use()
 
     _on_control = _on_have

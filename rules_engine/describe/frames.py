@@ -13,6 +13,10 @@ from rules_engine.describe.frame_outcomes import OutcomeFrames
 from rules_engine.describe.mentions import Mention
 from rules_engine.describe.people import meant_by
 
+WAYS = frozenset({"flashback", "overload"})
+"""What is said of a spell that is cast, also where it is said before that."""
+SAME = "="
+"""The mark of words for one player who has several things."""
 RESTATING = frozenset({"get", "happen", "resolve", "be", "trigger", "exchange", "give"})
 __all__ = ["AUXILIARY", "Frames"]
 
@@ -50,7 +54,7 @@ class Frames(OutcomeFrames):
         if not acting and not any(v.value in AUXILIARY for v in verbs if not v.used):
             self._verbless(clause)
         counted = self._count_noun(clause)
-        for verb in clause.of("verb"):
+        for verb in sorted(clause.of("verb"), key=lambda v: v.value in WAYS):
             if verb.used or (clause.question and not self._acts_in_question(clause, verb)):
                 continue
             handler: Callable[[Clause, Mention], None] | None = getattr(self, f"_on_{verb.value}", None)
@@ -202,6 +206,8 @@ class Frames(OutcomeFrames):
                 mention.use()
         self._search_fails(clause)
         for mention in clause.free("player", "prep", "modal"):
+            if mention.mark == SAME:
+                continue  # that one player has both must have been read
             if mention.kind != "modal" or not clause.question or (read and not clause.free("verb")):
                 mention.use()
         if clause.question:

@@ -124,6 +124,8 @@ class NounTails(NounPlaces):
             elif (item.value("noun") or "").startswith(ENCHANT):
                 noun.enchants = (item.value("noun") or "")[len(ENCHANT) :]
                 taken.append(item)
+            elif noun.enchants and opened and any((item.has("it"), item.has("conj", "rel"), item.has("filler"))):
+                taken.append(item)
             elif noun.enchants and (item.has("player", "you") or item.has("verb", "control")):
                 noun.enchants = noun.enchants if ":" in noun.enchants else f"{noun.enchants}:you"
                 taken.append(item)

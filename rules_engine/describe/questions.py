@@ -134,6 +134,8 @@ def read(clause: Clause, frames: Frames) -> None:
         if rule["topic"] == "main":
             frames.protected(mention)
     subject = _subject(clause, frames, rule, things)
+    if rule["topic"] == "dies" and subject in frames.draft.objects and frames.draft.types_of(subject) & SPELL_TYPES:
+        return  # "does Psychic Transfer kill him": not the spell
     asked_of = clause.any("player")
     if (
         subject
@@ -147,7 +149,7 @@ def read(clause: Clause, frames: Frames) -> None:
         question["subject"] = subject
         if question["topic"] == "untaps" and subject in frames.draft.objects:
             frames.draft.objects[subject].setdefault("tapped", True)
-    negated = clause.any("neg") is not None
+    negated = bool(clause.free("neg"))
     opposite = rule.get("inverted") or any(
         m.mark == "n" for m in clause.of("topic") if m.value in rule.get("topics", ())
     )

@@ -13,7 +13,7 @@ from rules_engine.describe.clauses import cut
 from rules_engine.describe.draft import Draft, UnclearError
 from rules_engine.describe.finish import Finisher
 from rules_engine.describe.fold import tokenise
-from rules_engine.describe.frames import Frames
+from rules_engine.describe.frames import SAME, Frames
 from rules_engine.describe.lexicon import LANGUAGES, Language, lexicon, subtypes
 from rules_engine.describe.names import NameIndex, build_index, joined
 from rules_engine.describe.phrases import Chunker
@@ -77,7 +77,12 @@ def bundled_names() -> NameIndex:
         for name, card in names(language).items()
         for spelling in lexicon(language).spellings(name)
     ]
-    nicks = [pair for language in LANGUAGES for pair in nicknames(language).items()]
+    nicks = [
+        (spelling, card)
+        for language in LANGUAGES
+        for nick, card in nicknames(language).items()
+        for spelling in lexicon(language).spellings(nick)
+    ]
     return build_index(printed, nicks, small_words(), ordinary_words())
 
 
@@ -182,7 +187,7 @@ def leftover(items: list[Item]) -> list[Item]:
         if not item.used
         and item.kind != "stop"
         and not (item.senses and {s.kind for s in item.senses} & HARMLESS and not _points_at_nothing(item, following))
-        and not (item.senses and all(s.kind in FREE_TO_IGNORE for s in item.senses))
+        and not (item.senses and all(s.kind in FREE_TO_IGNORE and s.mark != SAME for s in item.senses))
     ]
 
 

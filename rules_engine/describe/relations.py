@@ -1,0 +1,74 @@
+"""What mentions beside each other say of each other: relative words, zones and emptiness that are shared, roles of named players."""
+
+from __future__ import annotations
+
+from rules_engine.describe.mentions import ZONE_LISTS, Mention
+
+_RELATIVE = frozenset({"who", "que", "que tiene"})
+
+
+def _relative_words(mentions: list[Mention]) -> None:
+    """`my opponent, who has 20 life`: the relative word stands for the player before the comma."""
+    for place in range(len(mentions) - 2):
+        # `a player who controls Platinum Emperion`: the word asks nothing.
+        player, word, after = mentions[place : place + 3]
+        somebody = player.kind == "player" and player.value == "someone"
+        if somebody and word.kind == "q" and word.value == "who" and after.kind == "verb":
+            mentions[place + 1] = Mention("player", word.items, "third", "s")
+    for place in range(len(mentions) - 2):
+        # "al rival que está a 28": the same word asks only where nothing that it could be said of is before it.
+        player, word, after = mentions[place : place + 3]
+        said_of = word.kind == "q" and word.items[0].has("conj", "rel") and after.kind == "verb"
+        if said_of and player.kind == "player" and after.value in ("be", "have", "control"):
+            mentions[place + 1] = Mention("player", word.items, player.value, "s")
+    for place in range(len(mentions) - 3):
+        player, comma, word, after = mentions[place : place + 4]
+        if (
+            player.kind != "player"
+            or comma.value != ","
+            or " ".join(i.text for i in word.items).lower() not in _RELATIVE
+        ):
+            continue
+        has = word.kind == "prep" and after.kind == "number"
+        if has or (word.kind in ("q", "conj") and after.kind == "verb" and after.value in ("have", "be", "control")):
+            mentions[place + 2] = Mention("player", word.items, player.value, "s")
+            after.prep = None if has else after.prep
+
+
+def relate(mentions: list[Mention]) -> None:
+    """Complete the mentions of a text by what is beside them."""
+    _relative_words(mentions)
+    _share_zone(mentions)
+    _share_emptiness(mentions)
+    _leave_roles(mentions)
+
+
+def _share_zone(mentions: list[Mention]) -> None:
+    """Give the zone of the last of several things that are listed to those before it: "Pacifism and Rancor in hand"."""
+    last: Mention | None = None
+    for mention in reversed(mentions):
+        if mention.kind == "object" and mention.noun is not None:
+            noun = mention.noun
+            host = mention.prep == "on"
+            if last is not None and last.noun is not None and noun.zone is None and noun.zone_of is None and not host:
+                noun.zone, noun.zone_of = last.noun.zone, last.noun.zone_of
+            last = mention if noun.zone else None
+        elif not (mention.kind == "conj" and mention.value in ("and", "or")) and mention.items[0].text != ",":
+            last = None
+
+
+def _leave_roles(mentions: list[Mention]) -> None:
+    """`Alice (opponent)`: a named player is who is named, whatever else is said of them."""
+    for player, opening, role, closing in zip(mentions, mentions[1:], mentions[2:], mentions[3:], strict=False):
+        named = player.kind == role.kind == "player" and player.items[0].has("person")
+        if named and opening.value == "(" and closing.value == ")" and not role.items[0].has("person"):
+            role.use()
+            role.kind = "filler"
+
+
+def _share_emptiness(mentions: list[Mention]) -> None:
+    """`an empty library and graveyard`: both are empty."""
+    for before, conj, zone in zip(mentions, mentions[1:], mentions[2:], strict=False):
+        empty = before.kind == zone.kind == "zone" and before.number == 0 and conj.kind == "conj"
+        if empty and zone.number is None and zone.value in ZONE_LISTS and len(zone.items) == 1:
+            zone.number, zone.of = 0, zone.of or before.of
