@@ -248,12 +248,8 @@ def _says_something(mentions: list[Mention]) -> bool:
 
 def _verb_and_subject(mentions: list[Mention]) -> bool:
     """Whether a clause holds only a finite verb or auxiliary and its subject after it."""
-    return (
-        len(mentions) == 2
-        and mentions[0].kind in ("verb", "modal")
-        and bool(mentions[0].mark)
-        and mentions[1].kind in ("player", "it", "possn")
-    )
+    kinds = [m.kind for m in mentions]
+    return len(kinds) == 2 and kinds[0] in ("verb", "modal") and kinds[1] in ("player", "it", "possn")
 
 
 def _begins_statement(mentions: list[Mention], place: int, current: Clause) -> bool:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from rules_engine.describe.clauses import PASSING, Clause
+from rules_engine.describe.faces import SPELL_TYPES
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.lexicon import FOLDER
 from rules_engine.describe.mentions import Mention, Noun
