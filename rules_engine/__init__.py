@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules_engine.describe import read, say
+from rules_engine.describe import read, say, tell
 from rules_engine.judging import judge
 from rules_engine.ruling import NeedsChoice, NotCovered, Ruling
 from rules_engine.scenario import NotUnderstood, Reading, Scenario
 
-__all__ = ["NeedsChoice", "NotCovered", "NotUnderstood", "Reading", "Ruling", "Scenario", "judge", "read", "say"]
+__all__ = ["NeedsChoice", "NotCovered", "NotUnderstood", "Reading", "Ruling", "Scenario", "judge", "read", "say", "tell"]

@@ -33,7 +33,7 @@ _STEPS = ("upkeep", "draw_step", "end_step")
 
 
 def _illegal(run: Run, effect: str, name: str, id_: str, illegal: IllegalTarget) -> None:
-    reason = illegal.reason if illegal.reason in ("no_legal_target",) else "target_illegal"
+    why = "unfit" if illegal.reason == "changed" else illegal.reason  # nothing can have changed yet
     if illegal.target is not None:
         run.emit(
             event(
@@ -42,11 +42,16 @@ def _illegal(run: Run, effect: str, name: str, id_: str, illegal: IllegalTarget)
                 name=name,
                 target=illegal.target,
                 target_name=run.name(illegal.target),
-                reason=illegal.reason,
+                reason=why,
+                choosing=True,
             ),
             Cite.CHOOSE_TARGETS,
         )
-    run.emit(nothing(effect, reason, object=illegal.target, name=run.name(illegal.target)), Cite.CHOOSE_TARGETS)
+    if illegal.reason == "no_legal_target":
+        run.emit(nothing(effect, illegal.reason), Cite.CHOOSE_TARGETS)
+        return
+    facts = {"object": illegal.target, "name": run.name(illegal.target), "why": why}
+    run.emit(nothing(effect, "cant_be_targeted", **facts), Cite.CHOOSE_TARGETS)
 
 
 def cast(run: Run, action: CastSpell, where: str) -> None:

@@ -48,3 +48,8 @@ def _read(
 def say(scenario: Scenario, language: str) -> str:
     """Return the situation in words; what imported cards say isn't told again."""
     return rules_engine.say(scenario, cast(Language, language), {card.name: card for card in scenario.cards})
+
+
+def tell(scenario: Scenario, language: str) -> str | None:
+    """Return a worked example's situation in words, None where there are none for part of it."""
+    return rules_engine.tell(scenario, language)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from bot.answers import engine
 from bot.answers.facts import events_of, naming, state_of, walk
 from bot.answers.judge import Judge
 from bot.answers.model import Answer, OutcomeText, Quote, RulingText, StepText, TriggerText
+from bot.answers.naming import teller_for
 from bot.answers.precedents import near
 from bot.answers.verdict import verdict
 from bot.render.messages import messages
@@ -47,35 +46,6 @@ def judge_scenario(
     if isinstance(judgement, NotCovered):
         return _not_covered(judge, judgement, teller, understood, tuple(unused), text)
     return _ruling(judge, judgement, scenario, teller, understood, tuple(unused))
-
-
-def teller_for(judge: Judge, scenario: Scenario, language: str) -> Teller:
-    """Return what tells a scenario's events: it knows the players and what the objects are called."""
-    players = frozenset(player.key for player in scenario.players) | {"you", "opponent"}
-    plain = Teller(language, players, {}, lambda name: judge.card_name(name, language))
-    return replace(plain, objects=object_names(plain, scenario))
-
-
-def object_names(teller: Teller, scenario: Scenario) -> dict[str, str]:
-    """Return what each object is called: its card's name, or what it was described as, and whose it is where that would be unclear."""
-    names: dict[str, str] = {}
-    described: dict[str, bool] = {}
-    for item in scenario.objects:
-        name = item.card or (item.face.name if item.face is not None else item.id)
-        noun = teller.words.get(f"nouns.{name.casefold()}") if item.card is None else None
-        names[item.id] = noun or teller.card_name(name)
-        described[item.id] = noun is not None
-    counts = Counter(names.values())
-    for item in scenario.objects:
-        name = names[item.id]
-        if described[item.id] or counts[name] > 1:
-            whose = item.controller or "you"
-            kind = item.face.name.casefold() if described[item.id] and item.face is not None else ""
-            called = name if whose == "you" else teller.words.get(f"nouns.{kind}.the", name)
-            names[item.id] = teller.clause("nouns", "of", player=whose, name=called)
-        for number in range(2, item.count + 1):
-            names[f"{item.id}-{number}"] = names[item.id]
-    return names
 
 
 def _ruling(

@@ -117,6 +117,8 @@ class Teller:
     def reason(self, code: str, facts: Mapping[str, Plain]) -> str:
         """Return a reason as a clause."""
         told: dict[str, object] = {name: self.value(name, value) for name, value in facts.items() if name != "reason"}
+        if isinstance(facts.get("why"), str):
+            told["why"] = self.reason(str(facts["why"]), {n: v for n, v in facts.items() if n != "why"})
         if "object" in told and "name" in facts and facts["object"] not in self.objects:
             told["object"] = self.value("name", facts["name"])
         clause = self._filled("reasons", code, facts, told) or self._filled("state_based", code, facts, told)

@@ -15,6 +15,7 @@ from rules_engine.describe.wording import wording
 from rules_engine.scenario import Scenario
 from rules_engine.vocabulary import Card
 
+AS_DATA = "`"
 NO_CARDS: Mapping[str, Card] = {}
 
 
@@ -51,6 +52,17 @@ def say(scenario: Scenario, language: str, cards: Mapping[str, Card] = NO_CARDS)
     except NotReadError:
         return plain
     return text if reads_back(text) else plain
+
+
+def tell(scenario: Scenario, language: str) -> str | None:
+    """Say a scenario for people to read, without what only reading it back needs; None where there are no words for part of it."""
+    known: Language = next((known for known in LANGUAGES if known == language), "en")
+    words = wording(known)
+    try:
+        said = " ".join(Telling(words, bare(scenario), words.of_cards, to_read_back=False).sentences())
+    except NotReadError:
+        return None
+    return None if AS_DATA in said else said
 
 
 def restated(text: str, language: Language, cards: Mapping[str, Card] = NO_CARDS) -> Scenario:

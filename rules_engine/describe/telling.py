@@ -21,13 +21,16 @@ _GAME = ("format", "active_player", "step", "edition", "seed")
 class Telling:
     """Says the plain data of one scenario."""
 
-    def __init__(self, words: Wording, fields: Mapping[str, Any], cards: Mapping[str, str]) -> None:
+    def __init__(
+        self, words: Wording, fields: Mapping[str, Any], cards: Mapping[str, str], to_read_back: bool = True
+    ) -> None:
         self._words = words
+        self._to_read_back = to_read_back
         self._fields = fields
         objects = fields.get("objects", ())
         self._keys = [player["key"] for player in fields.get("players", ())]
-        marks = words.marks_of(objects, self._keys, cards)
-        called = words.called(objects, self._keys, cards)
+        marks = words.marks_of(objects, self._keys, cards, to_read_back)
+        called = words.called(objects, self._keys, cards, to_read_back)
         self._here = Situation(words, called, cards, marks)
         self._doings = Doings(self._here)
         self._asked = Asked(self._here)
@@ -46,7 +49,7 @@ class Telling:
                 pass
             return json_text({kind: value}) + "."
 
-        if tuple(self._keys) != DEFAULT_PLAYERS:
+        if tuple(self._keys) != DEFAULT_PLAYERS and (self._keys or self._to_read_back):
             yield self._players()
         for name in _GAME:
             if name in fields:

@@ -89,7 +89,13 @@ class Wording:
         others = {name: card.names.get(self.language, name) for name, card in cards.items()}
         return {**self.of_cards, **{name: said for name, said in others.items() if said not in self.of_cards.values()}}
 
-    def called(self, objects: Iterable[Mapping[str, Any]], players: Iterable[str], cards: Mapping[str, str]) -> Named:
+    def called(
+        self,
+        objects: Iterable[Mapping[str, Any]],
+        players: Iterable[str],
+        cards: Mapping[str, str],
+        ids: bool = True,
+    ) -> Named:
         """Return how players and objects are referred to: a name, "the creature", or with a letter where several are called the same."""
         forms: dict[str, dict[str, str]] = {}
         for key in self.table["players"]:
@@ -99,7 +105,7 @@ class Wording:
         listed = list(objects)
         bases = {o["id"]: self.base(o, cards) for o in listed}
         short = Counter(base.split(", ")[0] for base, gender in bases.values() if gender is None)
-        marks = self.marks_of(listed, players, cards)
+        marks = self.marks_of(listed, players, cards, ids)
         several = Counter(base for base, _ in bases.values())
         for thing in listed:
             base, gender = bases[thing["id"]]
@@ -129,9 +135,15 @@ class Wording:
         return f"{self.quoted.marks[0]}{name}{self.quoted.marks[1]}"
 
     def marks_of(
-        self, objects: Iterable[Mapping[str, Any]], players: Iterable[str], cards: Mapping[str, str]
+        self,
+        objects: Iterable[Mapping[str, Any]],
+        players: Iterable[str],
+        cards: Mapping[str, str],
+        ids: bool = True,
     ) -> dict[str, str]:
-        """Return id → what tells an object from others of its name: nothing, a letter, or its id where that doesn't follow from its name."""
+        """Return id → what tells an object from others of its name: nothing, a letter, or (with `ids`) its id where that doesn't follow from
+        its name.
+        """
         listed = list(objects)
         bases = {o["id"]: self.base(o, cards)[0] for o in listed}
         counts = Counter(bases.values())
@@ -140,7 +152,7 @@ class Wording:
         found = {}
         for thing in listed:
             base = bases[thing["id"]]
-            if expected[thing["id"]] != thing["id"]:
+            if ids and expected[thing["id"]] != thing["id"]:
                 found[thing["id"]] = self.quoted_name(thing["id"])
             elif counts[base] > 1 and used[base] < len(_LETTERS):
                 found[thing["id"]] = _LETTERS[used[base]]

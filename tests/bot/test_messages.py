@@ -10,8 +10,11 @@ from pydantic import BaseModel
 
 from bot.answers.facts import walk
 from bot.answers.judge import Judge
-from bot.answers.rulings import teller_for
+from bot.answers.naming import teller_for
+from bot.answers.precedents import precedents
+from bot.answers.rulings import rule_on
 from bot.answers.verdict import verdict
+from bot.commands import registry
 from bot.render.messages import messages
 from bot.settings import LANGUAGES
 from rules_engine.events import EVENTS, REASONS
@@ -108,3 +111,25 @@ def test_ruled_cases_are_told_without_gaps(judge: Judge, language: str) -> None:
                 assert gap not in re.findall(r"\w+", told.lower()), (precedent.id, step.event)
                 assert "_" not in told, (precedent.id, told)
             assert verdict(teller, precedent.scenario, outcome)
+
+
+@pytest.mark.parametrize("query", ["aura swap hexproof", "shuffle empty library", "text box exchange", "life totals platinum"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_worked_examples_are_told_in_words(judge: Judge, query: str, language: str) -> None:
+    answer = precedents(judge, query, language)
+    assert answer.precedents
+    english = {precedent.title for precedent in load_precedents()}
+    for example in answer.precedents:
+        assert not re.search(r"[`_$]|\{\"|[“„«][a-z-]+[”“»]\)", example.said), example.said
+        assert language == "en" or example.said not in english
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_could_not_be_targeted_is_not_said_to_have_become_illegal(judge: Judge, language: str) -> None:
+    text = "I cast Switcheroo on his creature with hexproof and my creature."
+    request = registry.parse(f"/judge scenario:{text} language:{language}", locale=None, default="en")
+    answer = rule_on(judge, text, request)
+    assert answer.ruling is not None
+    told = answer.ruling.outcomes[0].verdict
+    assert messages(language)("reasons.hexproof") in told
+    assert not any(word in told for word in ("illegal", "ya no es legal"))
