@@ -7,4 +7,15 @@ from rules_engine.judging import judge
 from rules_engine.ruling import NeedsChoice, NotCovered, Ruling
 from rules_engine.scenario import NotUnderstood, Reading, Scenario
 
-__all__ = ["NeedsChoice", "NotCovered", "NotUnderstood", "Reading", "Ruling", "Scenario", "judge", "read", "say", "tell"]
+__all__ = [
+    "NeedsChoice",
+    "NotCovered",
+    "NotUnderstood",
+    "Reading",
+    "Ruling",
+    "Scenario",
+    "judge",
+    "read",
+    "say",
+    "tell",
+]

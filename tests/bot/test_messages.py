@@ -113,7 +113,9 @@ def test_ruled_cases_are_told_without_gaps(judge: Judge, language: str) -> None:
             assert verdict(teller, precedent.scenario, outcome)
 
 
-@pytest.mark.parametrize("query", ["aura swap hexproof", "shuffle empty library", "text box exchange", "life totals platinum"])
+@pytest.mark.parametrize(
+    "query", ["aura swap hexproof", "shuffle empty library", "text box exchange", "life totals platinum"]
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_worked_examples_are_told_in_words(judge: Judge, query: str, language: str) -> None:
     answer = precedents(judge, query, language)
