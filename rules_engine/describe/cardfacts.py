@@ -49,6 +49,8 @@ class Use:
     event: str | None = None
     modes: tuple[tuple[str, tuple[TargetSpec, ...]], ...] = ()
     sacrifices_itself: bool = False
+    taps: bool = False
+    """Whether it costs tapping its source."""
     mana: str | None = None
     """What it costs to activate, as written."""
     finds: tuple[Filter, ...] = ()
@@ -123,6 +125,7 @@ def uses(card: Card) -> tuple[Use, ...]:
                     ability.targets,
                     frozenset(does),
                     sacrifices_itself=itself,
+                    taps=ability.tap,
                     mana=ability.mana,
                     bonus=_bonus(ability.effects),
                     finds=_finds(ability.effects),

@@ -61,6 +61,8 @@ class DeedFrames(ChoiceFrames):
         if not ids:
             return
         verb.use()
+        if verb.value == "tap" and self._taps_for_ability(clause, ids, by):
+            return
         if verb.value == "sacrifice":
             by = by if subject is not None or verb.mark else self.draft.controller(ids[0])
         previous = self.draft.script[-1] if self.draft.script else None
@@ -74,6 +76,20 @@ class DeedFrames(ChoiceFrames):
         self.draft.act(
             action="simple", by=by or "", do=verb.value, what=tuple(ids), timing=clause.when, alternative=clause
         )
+
+    def _taps_for_ability(self, clause: Clause, ids: list[str], by: str | None) -> bool:
+        """`I tap Tree of Perdition at him`: a permanent is tapped by its controller for the ability that costs it."""
+        card = self.draft.objects[ids[0]].get("card")
+        use = cardfacts.best_use(self.draft.cards[card], "activate") if card else None
+        mine = by is None or self.draft.objects[ids[0]].get("_open") or by == self.draft.controller(ids[0])
+        if len(ids) != 1 or use is None or not use.taps or use.interest <= 0 or not mine:
+            return False
+        if not any(a["action"] == "use" and a.get("source") == ids[0] for a in self.draft.script):
+            pool = [m for m in clause.mentions if m.kind in ("player", "object") and m.prep == "on" and not m.used]
+            self.draft.act(
+                action="use", by=by, source=ids[0], kind="activate", pool=tuple(self._pool(pool)), timing=clause.when
+            )
+        return True
 
     def _sacrificed_to_itself(self, mention: Mention) -> bool:
         """Whether what is sacrificed is the cost of its own ability, which nothing has used yet: "I sacrifice Arid Mesa"."""

@@ -137,7 +137,25 @@ def read(clause: Clause, frames: Frames) -> None:
     subject = _subject(clause, frames, rule, things)
     if rule["topic"] == "dies" and subject in frames.draft.objects and frames.draft.types_of(subject) & SPELL_TYPES:
         return  # "does Psychic Transfer kill him": not the spell
-    asked_of = clause.any("player")
+    if rule["topic"] == "keeps" and subject is None:
+        meant = clause.any("it") or next((m for m in clause.of("player") if m.mark == "o"), None)
+        if meant is None or not frames.draft.recent:
+            return
+        if meant.items[0].has("it", "them") or meant.items[0].has("plural"):
+            subject = _countered(frames)
+            question |= {"topic": "counters", "kind": "how_many"}
+        else:
+            subject = frames.draft.recent[-1]
+        if subject is None:
+            return
+        meant.use()
+    asked_of = next((m for m in clause.of("player") if m.mark != "o"), clause.any("player"))
+    asked_of = None if rule["topic"] == "keeps" and asked_of is not None and asked_of.mark == "o" else asked_of
+    of_speaker = any(v.mark == "1" for v in clause.of("verb")) or (
+        rule["topic"] == "keeps" and frames.draft.first_person
+    )
+    if asked_of is None and subject in frames.draft.objects and of_speaker:
+        question.setdefault("other", frames.draft.who("you")[0])
     if (
         subject
         and asked_of is not None
@@ -185,6 +203,12 @@ def read(clause: Clause, frames: Frames) -> None:
         question["kind"] = "what"
     each = dict.fromkeys(m.value for m in clause.of(rule["each"])) if rule.get("each") else {}
     frames.draft.questions += [question | {"value": one} for one in each] or [question]
+
+
+def _countered(frames: Frames) -> str | None:
+    """Return what has the counters that "them" means where only one thing was spoken of."""
+    there = frames.draft.recent
+    return there[0] if len(there) == 1 and frames.draft.objects[there[0]].get("counters") else None
 
 
 def _is_done(frames: Frames, clause: Clause) -> bool:

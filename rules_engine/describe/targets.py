@@ -27,6 +27,7 @@ class Targeting:
     def _targets(self, specs: tuple[TargetSpec, ...], pool: list[str], source: str, by: str, use: Use) -> list[str]:
         found: list[str] = []
         pool = self._all_there(specs, pool, source, by, use)
+        self._taken_by_exchange(specs, pool, by, use)
         slots = [spec for spec in specs for _ in range(spec.count if isinstance(spec.count, int) else 1)]
         for number, spec in enumerate(slots):
             chosen = self._target(spec, [p for p in pool if p not in found], found, source, by, (number, slots), use)
@@ -36,6 +37,15 @@ class Targeting:
                 raise UnclearError("unclear_reference")
             found.append(chosen)
         return found
+
+    def _taken_by_exchange(self, specs: tuple[TargetSpec, ...], pool: list[str], by: str, use: Use) -> None:
+        """Of an exchange of mine for another's, the one thing that is named without saying whose is what I am to get."""
+        sides = [spec.what for spec in specs if spec.what is not None]
+        objects = [p for p in pool if p in self.draft.objects]
+        theirs = [w for w in sides if w.controller == "$opponents" or w.not_controller == "$you"]
+        both = len(sides) == 2 and len(theirs) == 1 and any(w.controller == "$you" for w in sides)
+        if both and len(objects) == 1 and "exchange_control" in use.does:
+            self.draft.settle(objects[0], self.draft.other_than(by))
 
     def _all_there(self, specs: tuple[TargetSpec, ...], pool: list[str], source: str, by: str, use: Use) -> list[str]:
         """Return the pool, or all objects that fit where nothing else was named and there are just as many as targets."""
@@ -77,7 +87,8 @@ class Targeting:
                 on_board = [
                     o
                     for o in mentioned
-                    if self.draft.objects[o].get("zone", "battlefield") in zones and self._fits(spec, o, by)
+                    if self.draft.objects[o].get("zone", "battlefield") in zones
+                    and self._fits(spec, o, by, named=what.controller != "$you")
                 ]
                 if what.any_of and len(on_board) > 1:
                     on_board = []  # several could be meant: better asked than guessed
