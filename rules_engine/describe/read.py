@@ -20,6 +20,7 @@ from rules_engine.describe.phrases import Chunker
 from rules_engine.describe.reminders import without_reminders
 from rules_engine.describe.say import read_restated
 from rules_engine.describe.spot import Item, Spotter, detect
+from rules_engine.describe.traces import untraced
 from rules_engine.scenario import NotUnderstood, Reading, Scenario
 from rules_engine.vocabulary import Card
 
@@ -151,6 +152,9 @@ def read(
     if not script and not any(q["topic"] in STANDING_TOPICS for q in draft.questions):
         return NotUnderstood(words=tuple(i.text for i in left), reason="nothing_to_judge", cards=named)
     scenario = assemble(draft, script, edition)
+    lost = untraced(clauses, scenario.model_dump(exclude_unset=True), draft)
+    if lost:
+        return NotUnderstood(words=tuple(item.text for item in lost), reason="words", cards=named)
     if more:
         named_here = {item.card for item in scenario.objects}
         scenario = scenario.model_copy(

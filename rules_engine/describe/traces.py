@@ -1,0 +1,215 @@
+"""What a text says must have left a trace in what was read of it: by category, whatever frame touched the words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from rules_engine.describe import cardfacts
+from rules_engine.describe.clauses import Clause
+from rules_engine.describe.draft import Draft
+from rules_engine.describe.mentions import Mention
+from rules_engine.describe.spot import Item
+from rules_engine.vocabulary import Card
+
+FEW = 4
+"""So many things may be told apart where they are only counted ("the two creatures")."""
+_MEASURED: Mapping[str, frozenset[str]] = {
+    "life": frozenset({"life", "amount", "value", "life_lost_this_turn"}),
+    "life_total": frozenset({"life", "amount", "value"}),
+    "damage": frozenset({"amount", "damage", "value"}),
+    "power": frozenset({"power", "value", "toughness"}),
+    "toughness": frozenset({"power", "value", "toughness"}),
+    "mana_value": frozenset({"mana_value", "x", "value"}),
+}
+"""Where in a scenario a number may be that was said of something."""
+_DONE: Mapping[str, frozenset[str]] = {
+    "exile": frozenset({"exile", "flicker"}),
+    "bounce": frozenset({"hand", "library"}),
+    "flicker": frozenset({"flicker", "exile", "exile_return"}),
+    "destroy": frozenset({"destroy", "destroy_all", "deal_damage"}),
+    "counter_spell": frozenset({"counter_spell", "counter"}),
+    "phase_out": frozenset({"phase_out"}),
+    "discard": frozenset({"discard"}),
+    "mill": frozenset({"mill"}),
+    "copy": frozenset({"copy", "copy_of", "become_copy", "copy_spell"}),
+    "steal": frozenset({"gain_control", "controller", "owner", "set_controller", "exchange_control"}),
+}
+"""What each deed is called in a scenario or in a card's abilities."""
+_RESULTS = ("get",)
+"""Verbs that say where something ends, which is for the ruling to say."""
+_TELLING = ("verb", "object", "number", "zone", "pt", "counters", "keyword", "topic", "event", "it", "possn")
+
+
+class Traces:
+    """What a scenario holds, by what it may be a trace of."""
+
+    def __init__(self, scenario: Mapping[str, Any], draft: Draft) -> None:
+        self.draft = draft
+        self.scenario = scenario
+        self.numbers: set[tuple[str, int]] = set()
+        self.words: set[str] = set()
+        for key, value in _leaves(scenario, ""):
+            if isinstance(value, str):
+                self.words |= {value, key}
+                self._numbers_in(key, value)
+            elif not isinstance(value, bool) and isinstance(value, int):
+                self.numbers.add((key, value))
+                self.words.add(key)
+            elif value:
+                self.words.add(key)
+        self.cards: list[Card] = [
+            draft.cards[str(fields["card"])] for fields in draft.objects.values() if fields.get("card")
+        ]
+        self.size = max(len(draft.objects), len(draft.players))
+
+    def _numbers_in(self, key: str, value: str) -> None:
+        for part in value.split("/"):
+            if part.lstrip("+-").isdigit():
+                self.numbers.add((key, abs(int(part))))
+
+    def does(self, names: frozenset[str]) -> bool:
+        """Whether a card that is spoken of does one of these things by itself."""
+        return any(use.does & names for card in self.cards for use in cardfacts.uses(card))
+
+    def number(self, value: int, keys: frozenset[str] | None = None) -> bool:
+        """Whether a number is there (in one of these places)."""
+        return any(abs(number) == abs(value) and (keys is None or key in keys) for key, number in self.numbers)
+
+    def printed(self, power: str, toughness: str) -> bool:
+        """Whether a card that is spoken of has this power and toughness printed."""
+        return any((str(card.power), str(card.toughness)) == (power, toughness) for card in self.cards)
+
+
+def _leaves(value: Any, key: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        for name, part in value.items():
+            yield from _leaves(part, str(name))
+    elif isinstance(value, tuple | list | frozenset | set):
+        for part in value:
+            yield from _leaves(part, key)
+    elif value is not None:
+        yield key, value
+
+
+class Audit:
+    """Looks for what has left no trace."""
+
+    def __init__(self, traces: Traces) -> None:
+        self.traces = traces
+
+    def untraced(self, clauses: list[Clause]) -> list[Item]:
+        """Return the words of what the text says and the scenario doesn't hold."""
+        checks: dict[str, Callable[[Clause, Mention], bool]] = {
+            "number": self._number,
+            "zone": self._zone,
+            "pt": self._pt,
+            "counters": self._counters,
+            "keyword": self._keyword,
+            "object": self._object,
+            "verb": self._verb,
+            "neg": self._negation,
+            "time": self._time,
+        }
+        return [
+            item
+            for clause in clauses
+            for mention in clause.mentions
+            if mention.kind in checks and not checks[mention.kind](clause, mention)
+            for item in mention.items
+        ]
+
+    def _number(self, clause: Clause, mention: Mention) -> bool:
+        value = mention.number or 0
+        written = mention.items[0].kind == "num"
+        if not written and value <= max(self.traces.size, FEW):
+            return True
+        if self._put_to_choice(clause) or clause.any("verb", *_RESULTS):
+            return True
+        measure = mention.measure or self._measure_beside(clause, mention)
+        if measure in ("power", "toughness") and "modify_pt" in self.traces.words:
+            return True
+        if measure in _MEASURED and self.traces.number(value, _MEASURED[measure]):
+            return True
+        return measure not in _MEASURED and self.traces.number(value)
+
+    @staticmethod
+    def _put_to_choice(clause: Clause) -> bool:
+        """Whether a question names several answers: "2 or 4"."""
+        return clause.question and clause.any("conj", "or") is not None
+
+    @staticmethod
+    def _measure_beside(clause: Clause, mention: Mention) -> str | None:
+        place = clause.place(mention)
+        following = clause.mentions[place + 1 : place + 2]
+        return next((m.value for m in following if m.kind == "measure"), None)
+
+    def _zone(self, clause: Clause, mention: Mention) -> bool:
+        if mention.number is not None:
+            return clause.question or self.traces.number(mention.number, frozenset({mention.value, "count", "value"}))
+        return True
+
+    def _pt(self, clause: Clause, mention: Mention) -> bool:
+        pt = mention.items[0].pt
+        if pt is None or mention.items[0].text[:1] in "+-":
+            return True
+        told = all(not n.strip("0").isdigit() or self.traces.number(int(n)) for n in pt)
+        return told or self.traces.printed(*pt) or self._put_to_choice(clause)
+
+    def _counters(self, clause: Clause, mention: Mention) -> bool:
+        return clause.question or mention.value in self.traces.words
+
+    def _keyword(self, clause: Clause, mention: Mention) -> bool:
+        if clause.any("neg") is not None and not clause.question:
+            return not self._has_keyword(mention.value)
+        return clause.question or self._has_keyword(mention.value)
+
+    def _has_keyword(self, keyword: str) -> bool:
+        name, _, param = keyword.partition(" from ")
+        printed = any(
+            getattr(ability, "keyword", None) == name.replace(" ", "_") or getattr(ability, "keyword", None) == name
+            for card in self.traces.cards
+            for ability in card.abilities
+        )
+        return printed or keyword in self.traces.words or (name in self.traces.words and param in self.traces.words)
+
+    def _object(self, clause: Clause, mention: Mention) -> bool:
+        noun = mention.noun
+        if noun is None:
+            return True
+        if noun.cards and not ({c for c in noun.cards} & self.traces.words):
+            return False
+        return all(self._has_keyword(keyword) for keyword in noun.keywords)
+
+    def _verb(self, clause: Clause, mention: Mention) -> bool:
+        names = _DONE.get(mention.value)
+        if names is None or clause.question:
+            return True
+        return bool(names & self.traces.words) or self.traces.does(names)
+
+    def _negation(self, clause: Clause, mention: Mention) -> bool:
+        if clause.question or clause.when == "in_response" or clause.any("verb", "pay") or clause.any("keyword"):
+            return True
+        if self._of_a_thing(clause, mention) or (self.traces.draft.questions and not clause.of(*_TELLING)):
+            return True
+        held = {"prohibitions", "none", "no", "negated", "inverted", "nothing", "prohibit", "life_gain"}
+        return bool(held & self.traces.words) or bool(self.traces.draft.absent) or self.traces.number(0)
+
+    @staticmethod
+    def _of_a_thing(clause: Clause, mention: Mention) -> bool:
+        """Whether it says of a thing that there is none: "no swamp"."""
+        place = clause.place(mention)
+        return any(m.kind == "object" for m in clause.mentions[place + 1 : place + 2])
+
+    def _time(self, clause: Clause, mention: Mention) -> bool:
+        del clause
+        if mention.value == "in_response":
+            return "in_response" in self.traces.words
+        if mention.value in ("upkeep", "combat", "draw_step"):
+            return bool({mention.value, "step", "until"} & self.traces.words)
+        return True
+
+
+def untraced(clauses: list[Clause], scenario: Mapping[str, Any], draft: Draft) -> list[Item]:
+    """Return the words whose meaning isn't in a scenario."""
+    return Audit(Traces(scenario, draft)).untraced(clauses)
