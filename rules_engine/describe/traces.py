@@ -129,7 +129,7 @@ class Audit:
         measure = mention.measure or self._measure_beside(clause, mention)
         if measure in ("power", "toughness") and "modify_pt" in self.traces.words:
             return True
-        if measure in _MEASURED and self.traces.number(value, _MEASURED[measure]):
+        if measure is not None and measure in _MEASURED and self.traces.number(value, _MEASURED[measure]):
             return True
         return measure not in _MEASURED and self.traces.number(value)
 
@@ -173,11 +173,11 @@ class Audit:
         )
         return printed or keyword in self.traces.words or (name in self.traces.words and param in self.traces.words)
 
-    def _object(self, clause: Clause, mention: Mention) -> bool:
+    def _object(self, _clause: Clause, mention: Mention) -> bool:
         noun = mention.noun
         if noun is None:
             return True
-        if noun.cards and not ({c for c in noun.cards} & self.traces.words):
+        if noun.cards and not set(noun.cards) & self.traces.words:
             return False
         return all(self._has_keyword(keyword) for keyword in noun.keywords)
 
