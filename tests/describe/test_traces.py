@@ -95,7 +95,10 @@ def test_things_put_the_other_way_round_are_read_the_other_way_round(mine: str, 
 
 
 def test_every_number_said_is_in_the_scenario() -> None:
-    forms = ("I'm at {}, he's at {}. I activate Mirror Universe.", "He's at {}, my Evra has {} counters. I activate Evra.")
+    forms = (
+        "I'm at {}, he's at {}. I activate Mirror Universe.",
+        "He's at {}, my Evra has {} counters. I activate Evra.",
+    )
     for form, first, second in product(forms, (23, 47), (31, 86)):
         read_ = read(form.format(first, second), "en")
         if isinstance(read_, NotUnderstood):
