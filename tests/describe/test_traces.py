@@ -112,7 +112,6 @@ def test_every_number_said_is_in_the_scenario() -> None:
     "text",
     [
         "Gilded Drake, and in response to its trigger my opponent exiles it. What happens?",
-        "spawnbroker my 2 power dude for his 3 power dude?",
         "Alice's Riftsweeper targets her face-up exiled card. Trigger resolves.",
     ],
 )
