@@ -36,8 +36,8 @@ _DONE: Mapping[str, frozenset[str]] = {
     "steal": frozenset({"gain_control", "controller", "owner", "set_controller", "exchange_control"}),
 }
 """What each deed is called in a scenario or in a card's abilities."""
-_RESULTS = ("get",)
-"""Verbs that say where something ends, which is for the ruling to say."""
+_RESULTS = ("get", "pay")
+"""Verbs that say where something ends or what it costs, which is for the ruling to say."""
 _TELLING = ("verb", "object", "number", "zone", "pt", "counters", "keyword", "topic", "event", "it", "possn")
 
 
@@ -75,6 +75,16 @@ class Traces:
     def number(self, value: int, keys: frozenset[str] | None = None) -> bool:
         """Whether a number is there (in one of these places)."""
         return any(abs(number) == abs(value) and (keys is None or key in keys) for key, number in self.numbers)
+
+    def prints(self, value: int) -> bool:
+        """Whether a card that is spoken of has this power or toughness printed."""
+        return any(value in (card.power, card.toughness) for card in self.cards)
+
+    @property
+    def resized(self) -> bool:
+        """Whether something changes a size, so that one that is said may be what comes of it."""
+        changes = frozenset({"modify_pt", "switch_pt", "set_base_pt"})
+        return bool({"attached_to", "counters", *changes} & self.words) or self.does(changes)
 
     def printed(self, power: str, toughness: str) -> bool:
         """Whether a card that is spoken of has this power and toughness printed."""
@@ -126,6 +136,8 @@ class Audit:
             return True
         if self._put_to_choice(clause) or clause.any("verb", *_RESULTS):
             return True
+        if clause.any("measure", "life", "life_total") is None and self.traces.prints(value):
+            return True
         measure = mention.measure or self._measure_beside(clause, mention)
         if measure in ("power", "toughness") and "modify_pt" in self.traces.words:
             return True
@@ -154,7 +166,7 @@ class Audit:
         if pt is None or mention.items[0].text[:1] in "+-":
             return True
         told = all(not n.strip("0").isdigit() or self.traces.number(int(n)) for n in pt)
-        return told or self.traces.printed(*pt) or self._put_to_choice(clause)
+        return told or self.traces.printed(*pt) or self._put_to_choice(clause) or self.traces.resized
 
     def _counters(self, clause: Clause, mention: Mention) -> bool:
         return clause.question or mention.value in self.traces.words
