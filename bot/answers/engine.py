@@ -9,13 +9,14 @@ from typing import Literal, cast
 import rules_engine
 from rules_engine import judge
 from rules_engine.describe.spot import spoken
+from rules_engine.describe.variants import variants
 from rules_engine.scenario import NotUnderstood, Reading, Scenario
 from rules_engine.vocabulary import Card
 
 Language = Literal["en", "es", "de"]
 log = logging.getLogger(__name__)
 
-__all__ = ["judge", "read", "say", "spoken"]
+__all__ = ["judge", "read", "say", "spoken", "variants"]
 
 
 def read(

@@ -28,10 +28,38 @@ def rule_on(judge: Judge, text: str, request: Request) -> Answer:
     """
     language = engine.spoken(text) if request.language_open else request.language
     date = judge.date_of(request.text("edition"), language)
+    several = {variant.letter: _rule_on_one(judge, variant.text, language, date) for variant in engine.variants(text)}
+    return _together(several) if several else _rule_on_one(judge, text, language, date)
+
+
+def _rule_on_one(judge: Judge, text: str, language: str, date: str | None) -> Answer:
     reading = engine.read(text, language, date, judge.imported_in(text))
     if isinstance(reading, NotUnderstood):
         return _not_understood(judge, reading, text, language)
     return judge_scenario(judge, reading.scenario, language, reading.unused, text=text)
+
+
+def _together(several: dict[str, Answer]) -> Answer:
+    """Tell the rulings of situations that were told as alternatives in one answer; the first that isn't ruled stands for all."""
+    answers = list(several.values())
+    declined = next((answer for answer in answers if answer.kind != "ruling" or answer.ruling is None), None)
+    if declined is not None:
+        return declined
+    words = messages(answers[0].language)
+    outcomes: list[OutcomeText] = []
+    understood, unused = [], []
+    for letter, answer in several.items():
+        assert answer.ruling is not None
+        case = words("when.case", label=letter)
+        understood.append(f"({letter}) {answer.ruling.understood}")
+        unused += [word for word in answer.ruling.unused if word not in unused]
+        outcomes += [
+            outcome.model_copy(update={"when": f"{case}; {outcome.when}" if outcome.when else case})
+            for outcome in answer.ruling.outcomes
+        ]
+    ruling = RulingText(understood=" ".join(understood), unused=tuple(unused), outcomes=tuple(outcomes))
+    notes = tuple(dict.fromkeys(note for answer in answers for note in answer.notes))
+    return answers[0].model_copy(update={"ruling": ruling, "notes": notes})
 
 
 def judge_scenario(

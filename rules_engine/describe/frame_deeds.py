@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
+from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.frame_choices import ChoiceFrames
 from rules_engine.describe.mentions import Mention
 
@@ -269,6 +270,8 @@ class DeedFrames(ChoiceFrames):
         ends = clause.when == "end_of_turn" or clause.ends_with_turn
         if ends or clause.when == "in_response":
             ids = self.ids(things[0], victim)
+            if not ids:
+                raise UnclearError("unclear_reference")
             self.draft.settle(ids[0], victim)
             timing = clause.when if clause.when == "in_response" else None
             self.draft.act(action="steal", by=by, what=ids[0], timing=timing, lasts=not ends)

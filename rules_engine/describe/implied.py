@@ -82,7 +82,7 @@ class Implying(Targeting):
             # "do we swap?" asks about the exchange that was said before, it doesn't make another.
             if any(a is not asked and a["action"] == "exchange" and not a.get("asked") for a in script):
                 script.remove(asked)
-        for place, action in enumerate(list(script)):
+        for action in list(script):
             if action["action"] != "exchange":
                 continue
             used = next((a for a in script if a["action"] == "use" and self._does_exchange(a)), None)
@@ -110,6 +110,7 @@ class Implying(Targeting):
             if use is None:
                 continue
             self._back_from(action, card)
+            place = next(n for n, each in enumerate(script) if each is action)
             script[place] = {
                 "action": "use",
                 "by": self.draft.said_controller(focus),

@@ -37,7 +37,7 @@ class Chunker(NounReader):
 
     def _peek(self, ahead: int = 0) -> Item | None:
         place = self.place + ahead
-        return self.items[place] if place < len(self.items) else None
+        return self.items[place] if 0 <= place < len(self.items) else None
 
     def _next(self) -> Mention:
         start = self.place

@@ -189,3 +189,14 @@ def test_a_situation_in_the_place_of_a_look_up_is_ruled_on(ask: Ask) -> None:
     answer = ask("/rule query:soul conduit targeting me (6 life) and opp (11). so i go to 11?")
     assert answer["kind"] == "ruling"
     assert answer["ruling"]["outcomes"][0]["state"]["players"]["you"]["life"] == 11
+
+
+def test_situations_told_as_alternatives_are_ruled_each(ask: Ask) -> None:
+    answer = ask("/judge scenario:(a) Carol 9, Dan 13. (b) Carol 9, Dan 14. Psychic Transfer of Carol resolves on Dan.")
+    outcomes = answer["ruling"]["outcomes"]
+    assert [outcome["when"] for outcome in outcomes] == ["it is situation a", "it is situation b"]
+    assert [outcome["state"]["players"]["Carol"]["life"] for outcome in outcomes] == [13, 14]
+    none = ask(
+        "/judge scenario:(a) Carol 9, Dan 13. (b) Carol florbles, Dan 14. Psychic Transfer of Carol resolves on Dan."
+    )
+    assert none["kind"] == "not_understood"

@@ -109,3 +109,15 @@ def test_ten_thousand_texts_are_answered(text: str, language: str | None) -> Non
 )
 def test_long_texts_are_answered(text: str) -> None:
     answers(text, "en")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(A) 6/6",
+        "In response Alice takes control of it.",
+        "Magus Switcheroo aura Bob) swap 0 response 5/5 (owner swap Magus aura",
+    ],
+)
+def test_bits_of_sentences_are_answered(text: str) -> None:
+    assert isinstance(read(text, "en"), Reading | NotUnderstood)
