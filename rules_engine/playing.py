@@ -23,7 +23,7 @@ from rules_engine.scenario import (
     PerformEffect,
     TriggerAbility,
 )
-from rules_engine.state.faults import unborn
+from rules_engine.state.faults import named_in, unborn
 from rules_engine.turn import pass_time
 from rules_engine.vocabulary.effects import CounterSpell
 
@@ -156,9 +156,8 @@ class Playing:
 
     def _do(self, index: int, action: Action) -> None:
         where = f"script[{index}]"
-        for name in ("spell", "source", "creature", "blocks"):
-            id_ = getattr(action, name, None)
-            if id_ is not None and id_ not in self.run.state.objects:
+        for name, id_ in named_in(action):
+            if id_ not in self.run.state.objects:
                 raise Stop(NotCovered("no_such_object", f"{where}.{name}", (("id", id_),)))
         match action:
             case CastSpell():

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules_engine.citations import Cite
 from rules_engine.effects.attach import can_be_attached, is_aura, is_equipment, protected_from
 from rules_engine.effects.continuous import end_effects, source_is_there
 from rules_engine.effects.move import Moving, move_all
-from rules_engine.effects.objects import destroy_ids
 from rules_engine.events import event
 from rules_engine.layers import matching
 from rules_engine.prohibitions import player_cant
 from rules_engine.references import Context
+from rules_engine.ruling import Event
 from rules_engine.run import Run
 from rules_engine.state.change import change_counters, change_object, change_player, take_out, teammates, with_object
 from rules_engine.state.replacing import replace
@@ -22,41 +22,58 @@ from rules_engine.vocabulary.changes import SetController
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A state-based action that is due: what it is called, on what, with which rule, and what it does."""
+    """A state-based action that is due: what it is called, on what, with which rule, and what it does.
+
+    With nothing that it does of its own the object is put into its owner's graveyard, together with all others of the kind;
+    `destroys` where that is destroying it.
+    """
 
     what: str
-    object: str | None
+    object: str
     cite: Cite
-    do: Callable[[], None]
+    do: Callable[[], None] | None = None
+    moved_by: tuple[Cite, ...] = ()
+    destroys: bool = False
 
 
 def check(run: Run) -> bool:
     """Perform all state-based actions that are due at the same time; return whether there were any."""
-    due = [action for find in _ALL for action in find(run)]
-    if not due:
+    found = [action for find in _ALL for action in find(run)]
+    if not found:
         return False
-    seen: set[tuple[str, str | None]] = set()
+    due = list({(action.what, action.object): action for action in reversed(found)}.values())[::-1]
     names = {action.object: run.name(action.object) for action in due}
+    falling = [action for action in due if action.do is None]
     for action in due:
-        if (action.what, action.object) in seen:
+        if action.do is None and (action is not falling[0] or len(falling) > 1):
             continue
-        seen.add((action.what, action.object))
-        happened = event("state_based_action", what=action.what, object=action.object, name=names[action.object])
-        with run.under(happened, Cite.SBA, action.cite):
-            action.do()
+        with run.under(_happened(action, names), Cite.SBA, action.cite):
+            if action.do is None:
+                _fall(run, falling)
+            else:
+                action.do()
+    if len(falling) > 1:
+        for action in falling:
+            run.emit(_happened(action, names), Cite.SBA, action.cite)
+        _fall(run, falling)
     return True
+
+
+def _happened(action: Action, names: Mapping[str, str | None]) -> Event:
+    return event("state_based_action", what=action.what, object=action.object, name=names[action.object])
+
+
+def _fall(run: Run, falling: list[Action]) -> None:
+    """Put what state-based actions destroy or put into graveyards there, all at the same time."""
+    ids = tuple(dict.fromkeys(one.object for one in falling if run.state.objects[one.object].zone == "battlefield"))
+    for id_ in dict.fromkeys(one.object for one in falling if one.destroys and one.object in ids):
+        run.emit(event("destroyed", object=id_, name=run.name(id_)), Cite.DESTROY, Cite.SBA_LETHAL_DAMAGE)
+    cites = dict.fromkeys(cite for one in falling for cite in one.moved_by)
+    move_all(_context(run), tuple(Moving(id_, "graveyard") for id_ in ids), *cites)
 
 
 def _context(run: Run) -> Context:
     return Context(run, run.state.active_player)
-
-
-def _put_into_graveyard(run: Run, id_: str, *cites: Cite) -> Callable[[], None]:
-    def do() -> None:
-        if run.state.objects[id_].zone == "battlefield":
-            move_all(_context(run), (Moving(id_, "graveyard"),), *cites)
-
-    return do
 
 
 def zero_life(run: Run) -> list[Action]:
@@ -104,7 +121,7 @@ def _lose(run: Run, key: str, reason: str) -> Callable[[], None]:
 def zero_toughness(run: Run) -> list[Action]:
     """A creature with toughness 0 or less is put into its owner's graveyard."""
     return [
-        Action("zero_toughness", view.id, Cite.SBA_ZERO_TOUGHNESS, _put_into_graveyard(run, view.id))
+        Action("zero_toughness", view.id, Cite.SBA_ZERO_TOUGHNESS)
         for view in run.permanents
         if "creature" in view.types and view.known and view.toughness is not None and view.toughness <= 0
     ]
@@ -113,7 +130,7 @@ def zero_toughness(run: Run) -> list[Action]:
 def lethal_damage(run: Run) -> list[Action]:
     """A creature with toughness above 0 and damage of at least that is destroyed."""
     return [
-        Action("lethal_damage", view.id, Cite.SBA_LETHAL_DAMAGE, _destroy(run, view.id))
+        Action("lethal_damage", view.id, Cite.SBA_LETHAL_DAMAGE, moved_by=(Cite.OWNERS_ZONE,), destroys=True)
         for view in run.permanents
         if "creature" in view.types
         and view.known
@@ -121,13 +138,6 @@ def lethal_damage(run: Run) -> list[Action]:
         and 0 < view.toughness <= run.state.objects[view.id].damage
         and "indestructible" not in view.keywords
     ]
-
-
-def _destroy(run: Run, id_: str) -> Callable[[], None]:
-    def do() -> None:
-        destroy_ids(_context(run), (id_,), Cite.SBA_LETHAL_DAMAGE)
-
-    return do
 
 
 def legend_rule(run: Run) -> list[Action]:
@@ -155,7 +165,7 @@ def legend_rule(run: Run) -> list[Action]:
         keep = run.decide(f"keep:{projection.view(group[0]).controller}", group, said)
         run.chose(projection.view(group[0]).controller, "keep", run.name(keep) or keep)
         out += [
-            Action("legend_rule", id_, Cite.SBA_LEGEND_RULE, _put_into_graveyard(run, id_))
+            Action("legend_rule", id_, Cite.SBA_LEGEND_RULE)
             for id_ in group
             if id_ != keep
         ]
@@ -173,7 +183,7 @@ def attachments(run: Run) -> list[Action]:
             # An Aura that was described without what it enchants is attached to something that doesn't matter.
             if view.known and not unsaid and (host is None or not can_be_attached(run, id_, host)):
                 cite = Cite.SBA_AURA_ILLEGAL
-                out.append(Action("aura_illegal", id_, cite, _put_into_graveyard(run, id_, Cite.AURA_ILLEGAL)))
+                out.append(Action("aura_illegal", id_, cite, moved_by=(Cite.AURA_ILLEGAL,)))
         elif host is not None and not _may_stay(run, id_, host):
             out.append(Action("equipment_illegal", id_, Cite.SBA_EQUIPMENT_ILLEGAL, _unattach(run, id_)))
     return out

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules_engine.ruling import NotCovered, Plain
 from rules_engine.scenario import (
+    Action,
     ActivateAbility,
     CastSpell,
     ObjectSetup,
@@ -46,6 +47,18 @@ def expand(setup: ObjectSetup) -> Iterator[ObjectSetup]:
         yield setup.model_copy(update={"id": f"{setup.id}-{number}", "count": 1})
 
 
+_NAMING: dict[str, tuple[str, ...]] = {
+    "cast": ("spell",), "activate": ("source",), "trigger": ("source",), "perform": ("source",), "pass": (),
+    "attack": ("creature", "blocks"), "block": ("creature", "blocks"),
+}  # fmt: skip
+"""The fields of each kind of action that name an object."""
+
+
+def named_in(action: Action) -> tuple[tuple[str, str], ...]:
+    """Return the objects that an action names, targets apart: (field, id)."""
+    return tuple((name, id_) for name in _NAMING[action.action] if (id_ := getattr(action, name)) is not None)
+
+
 def find_faults(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[Fault, ...]:
     """Return everything about a scenario's table that can't be, none if it describes a position."""
     faults: list[Fault] = []
@@ -82,9 +95,8 @@ def find_faults(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[Fault, .
     for at, action in enumerate(scenario.script):
         if action.by not in keys:
             faults.append(Fault("no_such_player", f"script[{at}].by", (("key", action.by),)))
-        for name in ("spell", "source", "creature", "blocks"):
-            id_ = getattr(action, name, None)
-            if id_ is not None and id_ not in ids:
+        for name, id_ in named_in(action):
+            if id_ not in ids:
                 faults.append(Fault("no_such_object", f"script[{at}].{name}", (("id", id_),)))
         for ref in action.targets:
             if not ref.startswith("$") and ref not in (*keys, *ids):
@@ -102,11 +114,9 @@ def unborn(scenario: Scenario, ids: list[str]) -> list[str]:
     ) or any(isinstance(action, CastSpell | ActivateAbility | TriggerAbility) for action in scenario.script)
     if not makes:
         return []
-    used = [
-        getattr(action, name, None) for action in scenario.script for name in ("spell", "source", "creature", "blocks")
-    ]
+    used = [id_ for action in scenario.script for _, id_ in named_in(action)]
     used += [ref for action in scenario.script for ref in action.targets]
-    return list(dict.fromkeys(one for one in used if one is not None and "token" in one and one not in ids))
+    return list(dict.fromkeys(one for one in used if "token" in one and one not in ids))
 
 
 def as_not_covered(faults: tuple[Fault, ...]) -> NotCovered:
