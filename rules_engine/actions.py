@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from rules_engine.abilities.priority import put_trigger
 from rules_engine.abilities.splice import pay_for_splice, spliced_onto
 from rules_engine.abilities.stack import announce_targets, context_for, numbers_now, put_on_stack
@@ -25,7 +27,7 @@ from rules_engine.scenario import (
     TriggerAbility,
 )
 from rules_engine.state.change import change_object, relocate
-from rules_engine.vocabulary.abilities import ActivatedAbility, KeywordAbility, TriggeredAbility
+from rules_engine.vocabulary.abilities import Ability, ActivatedAbility, KeywordAbility, TriggeredAbility
 
 _ACTIVATED_KEYWORDS = ("aura_swap", "equip")
 _STEPS = ("upkeep", "draw_step", "end_step")
@@ -153,12 +155,23 @@ def _way(action: CastSpell, zone: str) -> str:
     return action.way
 
 
-def _activated(run: Run, source: str, ability: str | None, where: str) -> ActivatedAbility | KeywordAbility:
-    fitting = [
-        one
-        for one in run.view(source).abilities
-        if isinstance(one, ActivatedAbility) or (isinstance(one, KeywordAbility) and one.keyword in _ACTIVATED_KEYWORDS)
+def _can_be_activated(one: Ability) -> TypeGuard[ActivatedAbility | KeywordAbility]:
+    return isinstance(one, ActivatedAbility) or (
+        isinstance(one, KeywordAbility) and one.keyword in _ACTIVATED_KEYWORDS
+    )
+
+
+def _without_it(run: Run, effect: str, source: str, by: str) -> None:
+    """Say that an object doesn't have an ability now that it would have by itself."""
+    run.emit(nothing(effect, "no_ability_now", object=source, name=run.name(source), player=by), Cite.LAYER_ABILITY)
+
+
+def _activated(run: Run, source: str, ability: str | None, where: str) -> ActivatedAbility | KeywordAbility | None:
+    fitting: list[ActivatedAbility | KeywordAbility] = [
+        one for one in run.view(source).abilities if _can_be_activated(one)
     ]
+    if not fitting and any(map(_can_be_activated, run.state.objects[source].face.abilities)):
+        return None
     if ability is not None:
         named = [one for one in fitting if ability in (one.id, getattr(one, "keyword", None))]
         fitting = named or [
@@ -179,6 +192,9 @@ def activate(run: Run, action: ActivateAbility, where: str) -> None:
     """Activate an ability: onto the stack, targets chosen, costs paid."""
     source = action.source
     ability = _activated(run, source, action.ability, where)
+    if ability is None:
+        _without_it(run, "activate", source, action.by)
+        return
     name = run.name(source) or source
     obj = run.state.objects[source]
     mana = isinstance(ability, ActivatedAbility) and ability.is_mana
@@ -249,6 +265,9 @@ def trigger(run: Run, action: TriggerAbility, where: str) -> None:
     """Put a triggered ability on the stack without playing out its event."""
     source = action.source
     fitting = [one for one in run.view(source).abilities if isinstance(one, TriggeredAbility)]
+    if not fitting and any(isinstance(one, TriggeredAbility) for one in run.state.objects[source].face.abilities):
+        _without_it(run, "trigger", source, run.controller(source))
+        return
     if action.ability is not None:
         fitting = [one for one in fitting if one.id == action.ability]
     if not fitting:

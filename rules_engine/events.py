@@ -77,6 +77,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "nothing_happened": ("effect", "reason", "object", "name", "player", "source", "why"),
     # State-based actions, turns
     "player_lost": ("player", "reason"),
+    "loss_replaced": ("player", "source"),
     "player_left": ("player",),
     "state_based_action": ("what", "object", "name"),
     "ceased_to_exist": ("object", "name"),
@@ -138,6 +139,7 @@ REASONS: dict[str, str] = {
     # nothing_happened: others
     "all_targets_illegal": "all its targets are illegal, so it doesn't resolve",
     "no_legal_target": "there was no legal target, so it was removed from the stack",
+    "no_ability_now": "it doesn't have the ability now",
     "not_controlled": "the player doesn't control it and can't sacrifice it (player, object)",
     "no_amount": "the amount is zero",
     "prohibited": "something says that it can't happen (source)",

@@ -9,6 +9,7 @@ from rules_engine.citations import Cite
 from rules_engine.effects.attach import can_be_attached, is_aura, is_equipment, protected_from
 from rules_engine.effects.continuous import end_effects, source_is_there
 from rules_engine.effects.move import Moving, move_all
+from rules_engine.effects.objects import loss_replaced
 from rules_engine.events import event
 from rules_engine.layers import matching
 from rules_engine.prohibitions import player_cant
@@ -98,6 +99,8 @@ def drew_from_empty(run: Run) -> list[Action]:
         if player.lost or not player.drew_from_empty:
             continue
         if player_cant(run, "lose_game", player.key):
+            # It counts only until state-based actions have been checked.
+            run.state = change_player(run.state, player.key, drew_from_empty=False)
             continue
         out.append(
             Action("drew_from_empty", player.key, Cite.SBA_DRAW_EMPTY, _lose(run, player.key, "drew_from_empty"))
@@ -107,6 +110,9 @@ def drew_from_empty(run: Run) -> list[Action]:
 
 def _lose(run: Run, key: str, reason: str) -> Callable[[], None]:
     def do() -> None:
+        run.state = change_player(run.state, key, drew_from_empty=False)
+        if loss_replaced(run, key):
+            return
         for one in teammates(run.state, key):
             if not run.state.player(one).lost:
                 run.state = change_player(run.state, one, lost=True)

@@ -11,9 +11,11 @@ from rules_engine.effects.unknown import chosen_unknown, unknown_in
 from rules_engine.events import event, nothing
 from rules_engine.prohibitions import object_cant
 from rules_engine.references import Context, first, is_target
+from rules_engine.run import Run
 from rules_engine.state.change import change_counters, change_object, change_player, take_out, with_object
 from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Filter
+from rules_engine.vocabulary.abilities import ReplacementAbility
 from rules_engine.vocabulary.effects import (
     AtTime,
     CounterSpell,
@@ -240,10 +242,28 @@ def at_time(context: Context, effect: AtTime) -> None:
     run.remembered.setdefault(f"delayed:{len(run.state.delayed)}", {})["source"] = context.source or ""
 
 
+def loss_replaced(run: Run, player: str) -> bool:
+    """Let a replacement of a player's losing the game happen, where there is one; return whether there was."""
+    for one in run.projection.replacements:
+        ability = one.ability
+        if not isinstance(ability, ReplacementAbility) or ability.event != "lose_game":
+            continue
+        context = Context(run, one.controller, one.source)
+        if player not in context.players(ability.player or "$you"):
+            continue
+        from rules_engine.effects import perform_all  # the registry knows this module
+
+        happened = event("loss_replaced", player=player, source=run.name(one.source))
+        with run.under(happened, Cite.REPLACEMENT, Cite.REPLACEMENT_EVENT_NEVER_HAPPENS):
+            perform_all(context, ability.effects)
+        return True
+    return False
+
+
 def lose_game(context: Context, player: str, reason: str) -> None:
     """A player loses the game; with more than two sides the others go on without them."""
     run = context.run
-    if run.state.player(player).lost:
+    if run.state.player(player).lost or loss_replaced(run, player):
         return
     run.state = change_player(run.state, player, lost=True)
     run.emit(event("player_lost", player=player, reason=reason), Cite.SBA if reason != "effect" else Cite.PLAYER_LEAVES)
