@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
+from rules_engine.abilities.costs import doubt_time, pay, unpayable
 from rules_engine.abilities.priority import put_trigger
 from rules_engine.abilities.splice import pay_for_splice, spliced_onto
 from rules_engine.abilities.stack import announce_targets, context_for, numbers_now, put_on_stack
@@ -11,7 +12,6 @@ from rules_engine.abilities.targets import IllegalTarget
 from rules_engine.abilities.triggers import fire
 from rules_engine.citations import Cite
 from rules_engine.effects import perform_all
-from rules_engine.effects.life import adjust
 from rules_engine.effects.move import Moving, move_all
 from rules_engine.effects.objects import off_stack, sacrifice_ids
 from rules_engine.effects.text_change import text_cites
@@ -27,7 +27,7 @@ from rules_engine.scenario import (
     TriggerAbility,
 )
 from rules_engine.state.change import change_object, relocate
-from rules_engine.vocabulary.abilities import Ability, ActivatedAbility, KeywordAbility, TriggeredAbility
+from rules_engine.vocabulary.abilities import Ability, ActivatedAbility, KeywordAbility, SpellAbility, TriggeredAbility
 
 _ACTIVATED_KEYWORDS = ("aura_swap", "equip")
 _STEPS = ("upkeep", "draw_step", "end_step")
@@ -77,6 +77,14 @@ def cast(run: Run, action: CastSpell, where: str) -> None:
             Cite.GOLDEN_CANT,
         )
         return
+    costs = [one for one in obj.face.abilities if isinstance(one, SpellAbility)] if obj.zone != "stack" else []
+    stopped = next((found for one in costs if (found := unpayable(run, action.by, one)) is not None), None)
+    if stopped is not None:
+        run.emit(nothing("cast", stopped[0], object=obj.id, name=obj.face.name, player=action.by), stopped[1])
+        return
+    if obj.zone != "stack":
+        view = run.view(obj.id)
+        doubt_time(run, view.name, not ("instant" in view.types or view.has("flash")))
     undo = run.state
     spliced = spliced_onto(run, action, where)
     if obj.zone != "stack":
@@ -111,6 +119,8 @@ def cast(run: Run, action: CastSpell, where: str) -> None:
         *((Cite.CHOOSE_TARGETS,) if targets else ()),
         *text_cites(run.view(obj.id)),
     )
+    for one in costs:
+        pay(run, Context(run, action.by, obj.id, choices=dict(action.choices)), one)
     pay_for_splice(run, action, spliced)
     fire(run, "cast", object=obj.id, player=action.by)
 
@@ -146,7 +156,7 @@ def _why_not_now(
     said = run.scenario.step is not None
     if ability.only == "your_upkeep" and said and (run.state.step != "upkeep" or run.state.active_player != action.by):
         return "condition_not_met", Cite.COSTS_PAID
-    return None
+    return unpayable(run, action.by, ability)
 
 
 def _way(action: CastSpell, zone: str) -> str:
@@ -159,6 +169,13 @@ def _can_be_activated(one: Ability) -> TypeGuard[ActivatedAbility | KeywordAbili
     return isinstance(one, ActivatedAbility) or (
         isinstance(one, KeywordAbility) and one.keyword in _ACTIVATED_KEYWORDS
     )
+
+
+def _slow(ability: ActivatedAbility | KeywordAbility) -> bool:
+    """Return whether an ability can be activated only in its player's main phase with an empty stack."""
+    if isinstance(ability, KeywordAbility):
+        return ability.keyword == "equip"
+    return ability.only == "sorcery" or ability.loyalty is not None
 
 
 def _without_it(run: Run, effect: str, source: str, by: str) -> None:
@@ -205,6 +222,7 @@ def activate(run: Run, action: ActivateAbility, where: str) -> None:
         reason, rule = stopped
         run.emit(nothing("activate", reason, object=source, name=name, player=action.by), rule)
         return
+    doubt_time(run, name, _slow(ability))
     undo = run.state
     key = ability.id or (ability.keyword if isinstance(ability, KeywordAbility) else "ability")
     stack_id = put_on_stack(
@@ -243,19 +261,12 @@ def _pay(run: Run, action: ActivateAbility, ability: ActivatedAbility, stack_id:
     if ability.tap and run.state.objects[source].zone == "battlefield":
         run.state = change_object(run.state, source, tapped=True)
         run.emit(event("cost_paid", player=action.by, what="tap", source=name), Cite.COSTS_PAID)
-    if ability.pay_life:
-        run.emit(event("cost_paid", player=action.by, what="life", source=name), Cite.COSTS_PAID)
-        adjust(context, "lose_life", action.by, -ability.pay_life)
     if ability.sacrifice_self:
         run.emit(event("cost_paid", player=action.by, what="sacrifice", source=name), Cite.COSTS_PAID)
         sacrifice_ids(context, action.by, (source,), Cite.COSTS_PAID)
     elif ability.exile_self:
         move_all(context, (Moving(source, "exile"),), Cite.COSTS_PAID)
-    if ability.sacrifice is not None:
-        fitting = [id_ for id_ in context.matching(ability.sacrifice) if run.controller(id_) == action.by]
-        if fitting:
-            taken = run.decide(f"sacrifice:{action.by}", fitting, context.said("sacrifice"))
-            sacrifice_ids(context, action.by, (taken,), Cite.COSTS_PAID)
+    pay(run, context, ability)
     if ability.is_mana:
         perform_all(context_for(run, stack_id), ability.effects)
         off_stack(context_for(run, stack_id), stack_id)

@@ -97,6 +97,8 @@ def _replacement(table: Table) -> Table:
 
 def _spell(table: Table) -> Table:
     done = {"kind": "spell", **_common(table)}
+    if "also" in done:
+        done |= cost_of(done.pop("also"))
     if "modes" in done:
         done["modes"] = [
             {"name": mode["name"], **{key: value for key, value in _common(dict(mode)).items() if key != "name"}}

@@ -35,7 +35,8 @@ class SpellAbility(Model):
     """What an instant or sorcery does, or what a permanent spell's targets are (Auras).
 
     What overload does is derived: every target becomes "each". A card with cleave has a second spell ability with the id `cleave`:
-    its text without the words in brackets. `resolves_without_legal_target` for spells whose text says so.
+    its text without the words in brackets. `resolves_without_legal_target` for spells whose text says so. `sacrifice`, `discard` and
+    `pay_life` are what is paid besides the mana.
     """
 
     kind: Literal["spell"] = "spell"
@@ -46,6 +47,9 @@ class SpellAbility(Model):
     choose_modes: int = 1
     choose_up_to: bool = False
     entwine: bool = False
+    sacrifice: Filter | None = None
+    discard: int = 0
+    pay_life: int = 0
 
 
 class ActivatedAbility(Model):

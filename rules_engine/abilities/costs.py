@@ -1,0 +1,59 @@
+"""Costs other than mana: whether they can be paid, as far as the description says, and paying them."""
+
+from __future__ import annotations
+
+from rules_engine.citations import Cite
+from rules_engine.effects.cards import discard
+from rules_engine.effects.life import adjust
+from rules_engine.effects.objects import sacrifice_ids
+from rules_engine.events import event
+from rules_engine.prohibitions import life_cant
+from rules_engine.references import Context
+from rules_engine.run import Run
+from rules_engine.vocabulary.abilities import ActivatedAbility, SpellAbility
+from rules_engine.vocabulary.effects import Discard
+
+Cost = ActivatedAbility | SpellAbility
+"""What has a cost: an activated ability its own, a spell what is paid besides its mana."""
+
+
+def unpayable(run: Run, player: str, cost: Cost) -> tuple[str, Cite] | None:
+    """Return why a player can't pay this cost, with the rule; None if nothing that was said stands against it."""
+    if cost.pay_life:
+        stopped = life_cant(run, player, -cost.pay_life)
+        if stopped is not None:
+            return stopped[1], stopped[2]
+        if run.state.player(player).life < cost.pay_life:
+            return "not_enough_life", Cite.COSTS_PAID
+    if cost.discard and _hand_is_said(run, player):
+        one = run.state.player(player)
+        if len(one.hand) + one.hand_unknown < cost.discard:
+            return "no_card_in_hand", Cite.COSTS_PAID
+    return None
+
+
+def doubt_time(run: Run, name: str | None, slow: bool) -> None:
+    """Say of what is used only in a main phase with an empty stack that it is used while something is on the stack."""
+    if slow and run.state.stack:
+        run.doubt("sorcery_timing", name=name)
+
+
+def _hand_is_said(run: Run, player: str) -> bool:
+    return any(setup.key == player and setup.hand is not None for setup in run.scenario.players)
+
+
+def pay(run: Run, context: Context, cost: Cost) -> None:
+    """Pay life, sacrifice and discard. What would be given up but wasn't described is taken to be there."""
+    player, name = context.controller, run.name(context.source)
+    if cost.pay_life:
+        run.emit(event("cost_paid", player=player, what="life", source=name), Cite.COSTS_PAID)
+        adjust(context, "lose_life", player, -cost.pay_life)
+    if cost.sacrifice is not None:
+        fitting = [id_ for id_ in context.matching(cost.sacrifice) if run.controller(id_) == player]
+        run.emit(event("cost_paid", player=player, what="sacrifice", source=name), Cite.COSTS_PAID)
+        if fitting:
+            taken = run.decide(f"sacrifice:{player}", fitting, context.said("sacrifice"))
+            sacrifice_ids(context, player, (taken,), Cite.COSTS_PAID)
+    one = run.state.player(player)
+    if cost.discard and one.hand_unknown + len(one.hand):
+        discard(context, Discard(player=player, count=cost.discard))
