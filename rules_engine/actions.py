@@ -166,9 +166,7 @@ def _way(action: CastSpell, zone: str) -> str:
 
 
 def _can_be_activated(one: Ability) -> TypeGuard[ActivatedAbility | KeywordAbility]:
-    return isinstance(one, ActivatedAbility) or (
-        isinstance(one, KeywordAbility) and one.keyword in _ACTIVATED_KEYWORDS
-    )
+    return isinstance(one, ActivatedAbility) or (isinstance(one, KeywordAbility) and one.keyword in _ACTIVATED_KEYWORDS)
 
 
 def _slow(ability: ActivatedAbility | KeywordAbility) -> bool:

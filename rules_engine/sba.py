@@ -170,11 +170,7 @@ def legend_rule(run: Run) -> list[Action]:
         said = run.remembered.get("said", {}).get("keep")
         keep = run.decide(f"keep:{projection.view(group[0]).controller}", group, said)
         run.chose(projection.view(group[0]).controller, "keep", run.name(keep) or keep)
-        out += [
-            Action("legend_rule", id_, Cite.SBA_LEGEND_RULE)
-            for id_ in group
-            if id_ != keep
-        ]
+        out += [Action("legend_rule", id_, Cite.SBA_LEGEND_RULE) for id_ in group if id_ != keep]
     return out
 
 

@@ -59,7 +59,9 @@ def _marks(tokens: tuple[Token, ...]) -> list[tuple[int, int]]:
             continue
         closing, before = tokens[place + 1].word, tokens[place - 1] if place else None
         start = place
-        if (closing == ")" and before is not None and before.word == "(") or (closing in (")", ":") and before is not None and before.word in _words()):
+        if (closing == ")" and before is not None and before.word == "(") or (
+            closing in (")", ":") and before is not None and before.word in _words()
+        ):
             start = place - 1
         elif closing != ")" or token.capital:
             continue
