@@ -46,9 +46,8 @@ class Nouns:
         if None in entries or None in words:
             raise NotReadError
         kinds = [entry["noun"] for entry in entries if entry]
-        said = [*kinds, *words] if self._first else [*words, *kinds]
-        head = entries[0 if self._first else -1]
-        return self._join.join(str(word) for word in said), head["g"] if head else 0
+        said = [*reversed(kinds), *words] if self._first else [*words, *kinds]
+        return self._join.join(str(word) for word in said), entries[-1]["g"] if entries[-1] else 0
 
     def read(self, text: str) -> Iterator[tuple[list[str], list[str], str]]:
         """Yield the card types and subtypes that a text may begin with, and the rest."""
@@ -74,7 +73,8 @@ class Nouns:
         if rest.startswith(self._join):
             yield from self._read(rest[len(self._join) :], types, subtypes)
         if types:
-            yield [each for each in types if each != "permanent"], subtypes, rest
+            told = [each for each in types if each != "permanent"]
+            yield told[::-1] if self._first else told, subtypes, rest
 
     # The whole phrase
 

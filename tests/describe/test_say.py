@@ -21,11 +21,18 @@ HERE = Path(__file__).parent
 RULINGS = HERE.parent / "rulings"
 SETTINGS = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 
-_spec = importlib.util.spec_from_file_location("anything", HERE.parent / "rules_engine" / "anything.py")
-assert _spec is not None
-assert _spec.loader is not None
-anything = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(anything)
+
+def module(name: str, path: Path) -> Any:
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+anything = module("anything", HERE.parent / "rules_engine" / "anything.py")
+worded = module("worded", HERE / "worded.py")
 
 
 def ruled_scenarios() -> list[tuple[str, Scenario]]:
@@ -54,6 +61,16 @@ def test_generated_scenarios_read_back_in_and_across_languages(scenario: Scenari
     said = say(scenario, told)
     if len(said) <= 4000:
         reads_back(scenario, said, asked)
+
+
+@SETTINGS
+@given(worded.worded_scenarios(), st.sampled_from(LANGUAGES))
+def test_what_words_can_yield_is_said_in_words_and_reads_back_in_every_language(scenario: Scenario, asked: str) -> None:
+    for language in LANGUAGES:
+        said = say(scenario, language)
+        assert "`" not in said, said
+        if len(said) <= 4000:
+            reads_back(scenario, said, asked)
 
 
 @SETTINGS
