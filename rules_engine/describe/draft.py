@@ -154,6 +154,8 @@ class Draft:
 
     def enter_all(self, noun: Noun, holder: str | None = None, zone: str | None = None) -> list[str]:
         """Return the ids of what a noun phrase stands for, each of several ("two creatures") as an object of its own."""
+        if noun.types == ["card"] and (noun.count or 1) > 1 and not (noun.zone or zone or noun.cards or noun.subtypes):
+            raise UnclearError("unclear_reference")  # "Alice has 40 cards": they could be anywhere
         if noun.of in ("opponents", "both"):
             keys = self.who(noun.of)
             each = replace(noun, count=None) if noun.count == len(keys) else noun
@@ -217,6 +219,8 @@ class Draft:
         fields = self.objects[object_id]
         if of is not None and not fields.get("_open") and of not in (self.controller(object_id), fields.get("owner")):
             return False
+        if of is not None and fields.get("_open") and fields.get("card") and not self.first_person:
+            return False  # "Leonin Arbiter. Bob's creature …": nothing says that the card is Bob's
         if noun.zone and noun.zone != fields.get("zone", "battlefield"):
             return False
         if set(noun.keywords) - self.keywords_of(object_id):
@@ -318,6 +322,10 @@ class Draft:
         where = noun.zone or zone or ("stack" if new and {"spell", "creature_spell"} & set(noun.types) else None)
         if where and where != "battlefield" and (new or "zone" not in fields):
             fields["zone"] = where
+        if noun.position is not None:
+            fields["position"] = noun.position
+        if noun.chosen:
+            fields["chosen"] = {**fields.get("chosen", {}), **noun.chosen}
         if noun.zone_of:
             whose = self.who(noun.zone_of)[0]
             if whose != "you":

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
+from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.frame_state import StateFrames
 from rules_engine.describe.mentions import Mention
 
@@ -225,7 +226,14 @@ class ActFrames(StateFrames):
             return
         cards = [m for m in clause.free("object") if m.noun and m.noun.cards]
         source = next((m for m in cards if self._triggers(m)), None)
-        if source is not None:
+        if source is not None and self._acts_as_spell(source):
+            # "Gaea's Blessing trigger resolves": no spell is cast; what makes it trigger has to be said before
+            known = source.noun is not None and self.draft.find_card(self.draft.card_of(source.noun)) is not None
+            if not (known and self.draft.script):
+                raise UnclearError("unclear_reference", tuple(item.text for item in source.items))
+            for mention in (source, verb, *clause.of("verb")):
+                mention.use()
+        elif source is not None:
             self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause, verb) else None)
         elif clause.any("it") and verb.value == "trigger":
             verb.use()

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
-from rules_engine.describe.draft import Draft
+from rules_engine.describe.draft import Draft, UnclearError
 from rules_engine.describe.mentions import Mention, Noun
 
 PROHIBITIONS = {"gain": "gain_life", "lose": "lose_life", "change": "change_life", "change_total": "change_life"}
@@ -15,8 +15,8 @@ AUXILIARY = frozenset({"have", "be", "get", "become"})
 SIMPLE = frozenset(
     {"sacrifice", "destroy", "exile", "bounce", "flicker", "phase_out", "counter_spell", "die", "bolt", "tap", "untap"}
 )
-NO_OBJECTS = frozenset({"trigger", "ability", "copy"})
-_BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+NO_OBJECTS = frozenset({"trigger", "ability", "copy", "effect"})
+BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
 class FrameBase:
@@ -89,7 +89,10 @@ class FrameBase:
             if mention.value in places:
                 here = [o for o in recent if self.draft.objects[o].get("zone", "battlefield") == "battlefield"]
                 recent = here if len(here) >= 2 else recent
-            return recent[places.get(mention.value, slice(-1, None))]
+            meant = recent[places.get(mention.value, slice(-1, None))]
+            if mention.value == "them" and len(meant) == 1 and self.draft.objects[meant[0]].get("count", 1) == 1:
+                raise UnclearError("unclear_reference", tuple(item.text for item in mention.items))
+            return meant
         if mention.kind == "possn":
             key = self.draft.who(mention.value)[0]
             existing = self.draft.find(Noun(types=["creature"]), key) or next(
@@ -157,6 +160,8 @@ class FrameBase:
             return
         name = self.draft.card_of(noun)
         spell = bool({"instant", "sorcery"} & set(self.draft.cards[name].types))
+        if verb is not None and verb.value == "cast" and "land" in self.draft.cards[name].types:
+            noun.adjectives.append("other")  # one that is played isn't one that is there
         existing = self.draft.find_card(name)
         if by is None:
             by = self._user(clause, source, verb, existing)
@@ -196,7 +201,7 @@ class FrameBase:
         kind = "cast" if spell else kinds.get(verb.value) if verb is not None else None
         self.draft.act(
             action="use", by=by, source=source_id, kind=kind, pool=tuple(pool), timing=clause.when, words=words,
-            about=about, asked=clause.question,
+            about=about, asked=clause.question, played=(verb is not None and verb.value == "cast") or None,
         )  # fmt: skip
         for mention in clause.free("prep"):
             mention.use()
@@ -328,9 +333,11 @@ def word_of(mention: Mention, described: bool = False) -> tuple[str, str] | None
     if mention.kind == "color":
         return "color", mention.value
     noun = mention.noun
-    if mention.kind == "object" and noun is not None and noun.bare_card in _BASICS:
+    if mention.kind == "object" and noun is not None and noun.bare_card in BASICS:
         return "basic_land_type", str(noun.bare_card)
+    if described and mention.kind == "object" and noun is not None and len(noun.cards) == 1 and noun.cards[0] in BASICS:
+        return "basic_land_type", noun.cards[0]
     one = mention.kind == "object" and noun is not None and len(noun.subtypes) == 1 and not noun.token
     if one and noun is not None and (noun.bare or (described and not noun.cards)):
-        return ("basic_land_type" if noun.subtypes[0] in _BASICS else "creature_type"), noun.subtypes[0]
+        return ("basic_land_type" if noun.subtypes[0] in BASICS else "creature_type"), noun.subtypes[0]
     return None

@@ -142,9 +142,23 @@ class DeedFrames(ChoiceFrames):
             action="shuffle", by=by, zones=sources, what=what, library_of=key if key != by else None, timing=clause.when
         )
 
+    def _fetched_with(self, clause: Clause, verb: Mention) -> bool:
+        """`Alice fetches with Arid Mesa`: the card that searches is used."""
+        source = next((m for m in clause.free("object") if m.noun and m.noun.cards and m.prep == "with"), None)
+        if source is None or source.noun is None:
+            return False
+        card = self.draft.cards[self.draft.card_of(source.noun)]
+        if cardfacts.best_use(card, "activate", frozenset({"search"})) is None:
+            return False
+        self._use_card(clause, source, verb, self.who(clause, verb))
+        self.draft.script[-1]["kind"] = "activate"
+        return True
+
     def _on_search(self, clause: Clause, verb: Mention) -> None:
         """A search of the library for a card that is described."""
         if clause.question and not clause.any("modal", "can", "must"):
+            return
+        if self._fetched_with(clause, verb):
             return
         by = self.who(clause, verb)
         things = [m for m in clause.free("object") if m.noun is not None and not m.noun.cards]

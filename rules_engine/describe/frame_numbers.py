@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import GROUPS, UnclearError
-from rules_engine.describe.frame_base import PROHIBITIONS, FrameBase
+from rules_engine.describe.frame_base import BASICS, PROHIBITIONS, FrameBase
 from rules_engine.describe.mentions import Mention
 
 ZONE_FIELDS = ("library", "hand", "graveyard")
@@ -66,7 +66,12 @@ class NumberFrames(FrameBase):
                 if verb.value in ("have", "be") and not clause.free("object"):
                     verb.use()
         zones = [m for m in clause.free("zone") if m.value in ZONE_FIELDS and m.number is None]
-        neg_or_empty = clause.any("adj", "empty") or (clause.any("neg") if clause.any("measure") is None else None)
+        typed = any(m.noun and m.noun.types and m.noun.types != ["card"] for m in clause.free("object"))
+        neg_or_empty = (
+            None
+            if typed
+            else clause.any("adj", "empty") or (clause.any("neg") if clause.any("measure") is None else None)
+        )
         cards = [m for m in clause.free("object") if m.noun and m.noun.types == ["card"] and not m.noun.cards]
         if (
             zones
@@ -263,9 +268,15 @@ class NumberFrames(FrameBase):
         """`my opponent has no creatures`: an absence that an empty board already is."""
         negation = clause.any("neg")
         noun = things[0].noun
-        if negation is None or noun is None or noun.cards:
+        basic = noun is not None and noun.cards and self.draft.card_of(noun) in BASICS
+        if negation is None or noun is None or (noun.cards and not basic):
             return
         who = self.who(clause, verb)
+        if "other" in noun.adjectives and len(things) == 1:
+            for mention in (negation, verb, *things):
+                if mention is not None:
+                    mention.use()
+            return
         existing = self.draft.find(noun, who)
         if existing is None or existing not in self.draft.said_of(who):
             self.draft.absent |= {(who, kind) for kind in noun.types}

@@ -328,6 +328,9 @@ class StateFrames(AttachFrames):
     def _on_own(self, clause: Clause, verb: Mention) -> None:
         if clause.question:
             return
+        if clause.any("neg") and self.things(clause):
+            self._none_of(clause, verb, self.things(clause))
+            return
         holder = self.who(clause, verb)
         for mention in self.things(clause):
             for object_id in self.ids(mention):

@@ -9,7 +9,7 @@ from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import PASSING, Clause
 from rules_engine.describe.fold import fold
 from rules_engine.describe.frame_base import AUXILIARY, SIMPLE
-from rules_engine.describe.frame_outcomes import OutcomeFrames
+from rules_engine.describe.frame_plays import PlayFrames
 from rules_engine.describe.mentions import Mention
 from rules_engine.describe.people import meant_by
 
@@ -21,7 +21,7 @@ RESTATING = frozenset({"get", "happen", "resolve", "be", "trigger", "exchange", 
 __all__ = ["AUXILIARY", "Frames"]
 
 
-class Frames(OutcomeFrames):
+class Frames(PlayFrames):
     """Reads clauses one after another into a draft."""
 
     def read(self, clause: Clause) -> None:
@@ -38,12 +38,14 @@ class Frames(OutcomeFrames):
             self._main(clause)
             return
         self._nothing_there(clause)
+        self._zone_list(clause)
         self._sizes(clause)
         if self._prohibition(clause):
             return
         self._from_to(clause)
         self._lives(clause)
         self._strengths(clause)
+        self._before_verbs(clause)
         verbs = list(clause.free("verb"))
         acting = [v for v in verbs if v.value not in AUXILIARY]
         for verb in verbs:
@@ -66,6 +68,7 @@ class Frames(OutcomeFrames):
                 self._times(clause, verb, done, counted)
         self._said_first(clause)
         self._sizes_again(clause)
+        self._after_verbs(clause)
         self._leftovers(clause)
 
     def _said_first(self, clause: Clause) -> None:

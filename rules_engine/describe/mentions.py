@@ -38,6 +38,10 @@ class Noun:
     damage: int = 0
     with_cards: list[tuple[str, ...]] = field(default_factory=list)
     """Auras and Equipment that it is said to have on it."""
+    position: int | None = None
+    """Which from the top it is in its zone."""
+    chosen: dict[str, str] = field(default_factory=dict)
+    """What was chosen for it: color, creature_type."""
     enchants: str | None = None
     """For an Aura: which type it may enchant; `…:you` where only one's own."""
 

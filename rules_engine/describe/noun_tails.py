@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.describe.mentions import Noun
+from rules_engine.describe.noun_facts import chosen, placed
 from rules_engine.describe.noun_places import NounPlaces
 from rules_engine.describe.spot import Item
 
@@ -34,7 +35,9 @@ class NounTails(NounPlaces):
         while (item := self._peek()) is not None:
             start = self.place
             taken: list[Item] = []
-            if sized := self._told_size(noun):
+            if length := placed(self._peek, noun) or chosen(self._peek, noun):
+                taken = self.items[start : start + length]
+            elif sized := self._told_size(noun):
                 taken = sized
             elif noun.count is None and item.mark("times") == "n":
                 noun.count = item.number

@@ -113,6 +113,9 @@ class NounReader(NounTails):
             noun.subtypes.append(item.value("landtype") or "")
         elif item.has("subtype") and (not head or noun.subtypes or noun.types) and not noun.cards:
             noun.subtypes.append(item.value("subtype") or "")
+        elif not head and item.mark("keyword") == "c":
+            noun.keywords.append(item.value("keyword") or "")
+            noun.types.append("creature")
         elif not head and self._ends_as_size(0) and not self._starts_noun(1):
             self.take_pt(item, noun)
             noun.types.append("creature")

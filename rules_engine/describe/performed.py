@@ -138,6 +138,21 @@ class Performing(Using):
             made["uses_stack"] = False
         return made
 
+    def _make_mill(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        by = action.get("by") or self.draft.me
+        return {"action": "perform", "by": by, "effects": ({"do": "mill", "count": action["count"]},)}
+
+    def _make_block(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        """Have a creature of the defending player try to block; enter one where none was spoken of."""
+        by = str(action["by"])
+        there = [o for o in self.draft.said_of(by) if "creature" in self.draft.types_of(o)]
+        if there:
+            blocker = there[-1]
+        else:
+            blocker = self.draft.enter(Noun(types=["creature"], adjectives=["other"]), by)
+            self.draft.assumed.append(f"object.{blocker}")
+        return {"action": "block", "by": by, "creature": blocker, "blocks": action["attacker"]}
+
     def _make_bolt(self, action: dict[str, Any]) -> dict[str, Any] | None:
         effect = {"do": "deal_damage", "to": action["player"], "amount": 3}
         return {"action": "perform", "by": action.get("by"), "effects": (effect,)}

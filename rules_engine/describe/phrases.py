@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.describe.mentions import ZONE_LISTS, Mention, Noun
+from rules_engine.describe.noun_facts import valued_x
 from rules_engine.describe.nouns import FURTHEST, NounReader
 from rules_engine.describe.relations import relate
 from rules_engine.describe.spot import Item
@@ -315,6 +316,10 @@ class Chunker(NounReader):
 
     def _number(self) -> Mention | None:
         item = self._peek()
+        if length := valued_x(self._peek):
+            used = self.items[self.place : self.place + length]
+            self.place += length
+            return Mention("number", used, used[-1].text, number=used[-1].number, measure="x")
         if item is None or item.number is None:
             return None
         used = [item]

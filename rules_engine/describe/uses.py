@@ -30,6 +30,16 @@ class Using(Implying):
         """Return who uses a card of which that isn't said: its controller, or the first player on whom it isn't used."""
         if not self.draft.objects[source].get("_open") or self.draft.first_person:
             return self.draft.controller(source)
+        if any(
+            s.what is not None and (s.what.not_controller == "$you" or s.what.controller == "$opponents")
+            for s in use.targets
+        ):
+            theirs = {
+                self.draft.controller(o) for o, f in self.draft.objects.items() if o != source and not f.get("_open")
+            }
+            if self.draft.me in theirs:
+                # what concerns only what others control isn't cast by the one who was named for what it concerns
+                return next((key for key in self.draft.players if key not in theirs), "you")
         targets = [p for p in pool if p in self.draft.players]
         others = [key for key in self.draft.players if key not in targets]
         wanted = sum(spec.player is not None for spec in use.targets)
@@ -63,6 +73,8 @@ class Using(Implying):
             return {"action": "cast", "by": action.get("by"), "spell": source}
         self.lenient = bool(action.get("implied") or action.get("asked"))
         use = self._use(action, name)
+        if use is None and action.get("played"):
+            return self._play(action, source)
         if use is None:
             raise UnclearError("nothing_to_judge")
         by = action.get("by") or self._user(source, tuple(action.get("pool", ())), use)
@@ -106,7 +118,11 @@ class Using(Implying):
             choices["may"] = "yes"
         self._supply_sides(use, by)
         cast_trigger = use.action == "trigger" and use.event == "cast"
-        made["targets"] = tuple(pool if cast_trigger else self._targets(use.targets, pool, source, by, use))
+        specs = () if action.get("way") == "overload" and self._some_fit(use, by) else use.targets
+        made["targets"] = tuple(pool if cast_trigger else self._targets(specs, pool, source, by, use))
+        if action.get("way") == "overload":
+            made["targets"] = ()
+        self._splice(action, made, pool, by)
         if use.event == "blocks":
             self._in_combat(source, made["targets"])
         if "change_text" in use.does and not action.get("words"):
@@ -135,6 +151,36 @@ class Using(Implying):
         fields["blocking"] = targets[0]
         self.draft.objects[targets[0]]["attacking"] = True
         self.draft.active, self.draft.step = self.draft.controller(targets[0]), "combat"
+
+    def _some_fit(self, use: Use, by: str) -> bool:
+        """Whether something was described that a spell without targets concerns."""
+        here = [o for o, f in self.draft.objects.items() if f.get("zone", "battlefield") == "battlefield"]
+        return any(self._fits(spec, o, by) for spec in use.targets for o in here)
+
+    def _play(self, action: dict[str, Any], source: str) -> dict[str, Any]:
+        """A permanent without abilities of its own is cast, a land is played."""
+        by = action.get("by") or self.draft.said_controller(source) or self.draft.me
+        self.draft.settle(source, by)
+        self.draft.objects[source]["zone"] = "hand"
+        if "land" not in self.draft.types_of(source):
+            return {"action": "cast", "by": by, "spell": source}
+        return {
+            "action": "perform",
+            "by": by,
+            "effects": ({"do": "move", "what": source, "to": "battlefield"},),
+            "uses_stack": False,
+        }
+
+    def _splice(self, action: dict[str, Any], made: dict[str, Any], pool: list[str], by: str) -> None:
+        """Add the cards that are spliced onto a spell, and what their text targets."""
+        spliced = action.get("splice") or ()
+        for object_id in spliced:
+            use = cardfacts.best_use(self.draft.cards[self.draft.objects[object_id]["card"]], "cast")
+            if use is not None:
+                rest = [p for p in pool if p not in made["targets"] and p not in spliced] or pool
+                made["targets"] = (*made["targets"], *self._targets(use.targets, rest, object_id, by, use))
+        if spliced:
+            made["splice"] = spliced
 
     @staticmethod
     def _meant(action: dict[str, Any]) -> Any:

@@ -54,3 +54,20 @@ def test_too_long() -> None:
 )
 def test_an_exchange_that_cannot_be_told_is_declined(text: str) -> None:
     assert isinstance(read(text, "en"), NotUnderstood)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # forty cards, nobody knows where
+        "Carol has 40 cards; Dan controls Cosi's Trickster. Vampiric Tutor resolves.",
+        # "both" of one thing
+        "Serene Remembrance, Carol casts it; both are exiled in response.",
+        # two cards say the word that is changed
+        "Carol controls Karma and Bog Wraith. Text change Swamp -> Island. It resolves.",
+        # no spell is cast by its trigger's resolving
+        "Gaea's Blessing trigger resolves.",
+    ],
+)
+def test_a_thing_that_could_be_another_is_not_guessed(text: str) -> None:
+    assert isinstance(read(text, "en"), NotUnderstood)
