@@ -213,7 +213,15 @@ class Draft:
                 return object_id
         if {"other", "second_copy"} & set(noun.adjectives) or (noun.count or 1) > 1 or "same" in noun.types:
             return None
-        return next((object_id for object_id in reversed(self.recent) if self._fits(object_id, noun, of)), None)
+        named = noun.indefinite and bool(noun.subtypes)  # "a Cleric dies" is no card that was named
+        return next(
+            (
+                object_id
+                for object_id in reversed(self.recent)
+                if self._fits(object_id, noun, of) and not (named and self.objects[object_id].get("card"))
+            ),
+            None,
+        )
 
     def _fits(self, object_id: str, noun: Noun, of: str | None) -> bool:
         fields = self.objects[object_id]

@@ -139,6 +139,8 @@ class Audit:
         if clause.any("measure", "life", "life_total") is None and self.traces.prints(value):
             return True
         measure = mention.measure or self._measure_beside(clause, mention)
+        if clause.any("verb", "mill"):  # "Nexus of Fate and 3 others" are four cards
+            return any(key == "count" and number >= value for key, number in self.traces.numbers)
         if measure in ("power", "toughness") and "modify_pt" in self.traces.words:
             return True
         if measure is not None and measure in _MEASURED and self.traces.number(value, _MEASURED[measure]):
