@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from bot.answers.judge import Judge
-from bot.render.prose import Teller
+from bot.render.prose import Forms, Teller
 from rules_engine.scenario import Scenario
 
 
@@ -17,23 +17,22 @@ def teller_for(judge: Judge, scenario: Scenario, language: str) -> Teller:
     return replace(plain, objects=object_names(plain, scenario))
 
 
-def object_names(teller: Teller, scenario: Scenario) -> dict[str, str]:
+def object_names(teller: Teller, scenario: Scenario) -> dict[str, Forms]:
     """Return what each object is called: its card's name, or what it was described as, and whose it is where that would be unclear."""
-    names: dict[str, str] = {}
-    described: dict[str, bool] = {}
+    names: dict[str, Forms] = {}
+    plain: dict[str, str] = {}
     for item in scenario.objects:
-        name = item.card or (item.face.name if item.face is not None else item.id)
-        noun = teller.words.get(f"nouns.{name.casefold()}") if item.card is None else None
-        names[item.id] = noun or teller.card_name(name)
-        described[item.id] = noun is not None
-    counts = Counter(names.values())
+        name = item.face.name if item.face is not None else item.id
+        plain[item.id] = teller.card_name(item.card) if item.card else teller.described(name)
+    counts = Counter(plain.values())
     for item in scenario.objects:
-        name = names[item.id]
-        if described[item.id] or counts[name] > 1:
-            whose = item.controller or "you"
-            kind = item.face.name.casefold() if described[item.id] and item.face is not None else ""
-            called = name if whose == "you" else teller.words.get(f"nouns.{kind}.the", name)
-            names[item.id] = teller.clause("nouns", "of", player=whose, name=called)
+        name, whose = plain[item.id], item.controller or "you"
+        face = item.face.name if item.face is not None and not item.card else None
+        names[item.id] = Forms(name)
+        if face is not None and (name != teller.card_name(face) or teller.words.has(f"nouns.{face.casefold()}")):
+            names[item.id] = teller.belonging(face, whose)
+        elif counts[name] > 1:
+            names[item.id] = Forms(teller.clause("nouns", "of", player=whose, name=name))
         for number in range(2, item.count + 1):
             names[f"{item.id}-{number}"] = names[item.id]
     return names

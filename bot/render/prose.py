@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from bot.render.messages import Messages, messages
+from rules_engine.describe.kinds import kind_in
 from rules_engine.ruling import Event, Plain
 
 _WHOSE = ("player", "library", "to", "controller")
 """The fields that say whose event it is, for what is worded otherwise where that is the person asking."""
-_COUNTED = ("count", "cards", "times", "amount")
+_COUNTED = ("count", "cards", "times", "amount", "life")
 """The fields that say how many, for what is worded otherwise where it is one."""
 _WORD_TABLES = ("what", "effects", "durations", "steps", "state_based")
 _CASES = ("acc", "dat", "gen")
@@ -54,7 +55,7 @@ class Teller:
 
     language: str
     players: frozenset[str] = frozenset()
-    objects: Mapping[str, str] = field(default_factory=dict)
+    objects: Mapping[str, Forms] = field(default_factory=dict)
     card_name: Callable[[str], str] = str
 
     @property
@@ -121,7 +122,12 @@ class Teller:
             told["why"] = self.reason(str(facts["why"]), {n: v for n, v in facts.items() if n != "why"})
         if "object" in told and "name" in facts and facts["object"] not in self.objects:
             told["object"] = self.value("name", facts["name"])
-        clause = self._filled("reasons", code, facts, told) or self._filled("state_based", code, facts, told)
+        exact = f"{code}~{facts.get('effect')}"
+        clause = (
+            self._filled("reasons", exact, facts, told)
+            or self._filled("reasons", code, facts, told)
+            or self._filled("state_based", code, facts, told)
+        )
         return clause or self.words.get(f"remarks.{code}", "").rstrip(".") or code.replace("_", " ")  # type: ignore[union-attr]
 
     def unsure(self, code: str, facts: Mapping[str, Plain]) -> str:
@@ -184,10 +190,19 @@ class Teller:
     def _tuple(self, name: str, value: tuple[Plain, ...]) -> Forms:
         """A player's zone, or several values."""
         if len(value) == 2 and value[0] in self.players and self.words.has(f"zones.{value[1]}"):
-            return Forms(f"{self.words(f'zones.{value[1]}')} ({self.player(str(value[0]))})")
+            return self._zone_of(str(value[0]), str(value[1]))
         parts = [self.value(name, each) for each in value]
         forms = {form: self.listed(getattr(part, form) for part in parts) for form in _CASES}
         return Forms(self.listed(map(str, parts)), forms)
+
+    def _zone_of(self, player: str, zone: str) -> Forms:
+        """A zone with whose it is, where every player has one of their own."""
+        key = f"zones.{zone}.{'yours' if player == YOU else 'of'}"
+        if not self.words.has(key):
+            return Forms(self.words(f"zones.{zone}"), _forms(self.language, "zones", zone))
+        whose = self.player(player)
+        at = self.words.get(f"{key}.at")
+        return Forms(self.words(key, player=whose), {"at": at.format(player=whose)} if at else {})
 
     def _named(self, name: str, value: str) -> Forms | None:
         """A player, an object, or an ability by its object."""
@@ -195,7 +210,7 @@ class Teller:
             return self.player(value)
         thing = value if value in self.objects else value.partition(".")[0]
         if thing in self.objects:
-            return Forms(self.objects[thing])
+            return self.objects[thing]
         whose, _, zone = value.rpartition(" ")
         if whose in self.players and self.words.has(f"zones.{zone}"):
             return self._tuple(name, (whose, zone))
@@ -217,7 +232,33 @@ class Teller:
             if word is not None and "{" not in word:
                 return Forms(word)
         noun = self.words.get(f"nouns.{value.casefold()}") if name not in ("old", "new") else None
-        return Forms(noun or self.card_name(value))
+        kind = kind_in(value, self.language) if name != "name" else None
+        return Forms(noun or kind or self.card_name(value))
+
+    def described(self, name: str) -> str:
+        """Return what is described by a card type or creature types instead of a name."""
+        return self._kind_noun(name, "") or self.card_name(name)
+
+    def belonging(self, name: str, whose: str) -> Forms:
+        """Return the forms of a thing and whose it is: "your creature", "deiner Kreatur", "la criatura de tu oponente"."""
+        found: dict[str, str] = {}
+        plain = self.described(name)
+        for form in ("", *_CASES):
+            ending = f".{form}" if form else ""
+            whole = self._kind_noun(name, f".yours{ending}") if whose == YOU else None
+            noun = None if whose == YOU else self._kind_noun(name, f".the{ending}") or self._kind_noun(name, ".the")
+            if whole is not None or (form and whose == YOU and self._kind_noun(name, ".yours") is not None):
+                found[form] = whole or found[""]
+            else:
+                found[form] = self.clause("nouns", "of", player=whose, name=noun or plain)
+        return Forms(found.pop(""), found)
+
+    def _kind_noun(self, name: str, form: str) -> str | None:
+        """Return a form of the noun for a card type, or for creature types, None where there is none."""
+        noun = self.words.get(f"nouns.{name.casefold()}{form}")
+        kind = kind_in(name, self.language) if noun is None else None
+        template = self.words.get(f"nouns.kind{form}") if kind is not None else None
+        return noun if template is None else template.format(kind=kind)
 
     def player(self, key: str) -> Forms:
         """Return how a player is called."""
@@ -237,6 +278,8 @@ def _tables_for(name: str) -> tuple[str, ...]:
         return ()
     if name in ("name", "of"):
         return ("effects",)
+    if name == "effect":
+        return ("effects", *_WORD_TABLES)
     return ("durations", "remarks") if name == "answer" else _WORD_TABLES
 
 

@@ -243,18 +243,6 @@ class NumberFrames(FrameBase):
         if player is not None:
             player.use()
 
-    def _measured_as(self, object_id: str, what: str, number: int) -> None:
-        """`Evra has 0 power`: something changes what is printed by the difference."""
-        fields = self.draft.objects[object_id]
-        printed = (
-            getattr(self.draft.cards[fields["card"]], what)
-            if fields.get("card")
-            else (fields.get("face") or {}).get(what)
-        )
-        if isinstance(printed, int) and printed != number:
-            change = {"change": "modify_pt", what: number - printed}
-            self.draft.standing.append({"effect": {"do": "modify", "what": object_id, "changes": (change,)}})
-
     def _names_none(self, clause: Clause) -> bool:
         """`but no Aura in hand`: an absence without a verb."""
         negation = clause.any("neg")
