@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, field
 
-from rules_engine.describe.mentions import Mention
+from rules_engine.describe.mentions import Clause, Mention
+from rules_engine.describe.sequence import in_order
+
+__all__ = ["PASSING", "Clause", "Cutter", "cut"]
 
 HARD = frozenset({".", "?", "!", ";"})
 SOFT = frozenset({",", "(", ")", ":", "[", "]", "-"})
@@ -23,46 +25,9 @@ PASSING = {
 }
 """Times at which something is said to be done, and until when they have the game go on."""
 _ASIDE = 4
+JOINS = "c"
+"""The mark of words that tell when what they begin happened: "after", "before"."""
 _TIMES = ("then", "before", "end_of_turn", "next_turn", "your_next_turn", "end_step")
-
-
-@dataclass(slots=True)
-class Clause:
-    """A stretch of mentions. `question`: it asks. `condition`: it says when something asked would hold. `when`: its timing.
-
-    `main_of_response`: what another clause responds to. `starts`: a sentence begins here. `so`: it follows from the one before.
-    """
-
-    mentions: list[Mention] = field(default_factory=list)
-    question: bool = False
-    condition: bool = False
-    when: str | None = None
-    main_of_response: bool = False
-    ends: str = ""
-    starts: bool = False
-    so: bool = False
-    holder: str | None = None
-    """Of whom a list speaks: "Alice: library 3 cards, graveyard 2 cards"."""
-    ends_with_turn: bool = False
-    """Whether what is done in response lasts until end of turn."""
-    asks_directly: bool = False
-    """Whether it has a question's word order, so that what it says is what is supposed."""
-
-    def of(self, *kinds: str) -> list[Mention]:
-        """Return the mentions of these kinds."""
-        return [m for m in self.mentions if m.kind in kinds]
-
-    def free(self, *kinds: str) -> list[Mention]:
-        """Return the mentions of these kinds that nothing has read yet."""
-        return [m for m in self.mentions if m.kind in kinds and not m.used]
-
-    def any(self, kind: str, *values: str) -> Mention | None:
-        """Return the first mention of a kind (with one of these values)."""
-        return next((m for m in self.mentions if m.kind == kind and (not values or m.value in values)), None)
-
-    def place(self, mention: Mention) -> int:
-        """Return where a mention stands in the clause."""
-        return next(n for n, m in enumerate(self.mentions) if m is mention)
 
 
 class Cutter:
@@ -121,6 +86,7 @@ class Cutter:
             self.sentence.append(self.current)  # "End step.": that time comes
             self.current = Clause()
         self._close(ends)
+        self.sentence = in_order(self.sentence)
         if self.sentence:
             self.sentence[0].starts = True
         _ask(self.sentence, ends)
@@ -220,12 +186,14 @@ class Cutter:
         mention.use()
         if mention.value == "then" and _verb_and_subject(self.current.mentions):
             return True  # "fällt er dann auf 4"
+        joins = mention.value if mention.mark == JOINS else ""
         if mention.value in ("then", "before") and _says_something(self.current.mentions):
-            self._close()
+            self._close("joined" if joins else "")
             self.current.when = self.current.when or mention.value
         else:
             self.current.ends_with_turn = mention.value == "end_of_turn" and self.current.when == "in_response"
             self.current.when = self.current.when or mention.value
+        self.current.joined = joins
         return True
 
 
@@ -306,8 +274,10 @@ def _asks_either(mentions: list[Mention], place: int, current: Clause) -> bool:
 
 def _second_main_verb(mention: Mention, current: Clause) -> bool:
     """Whether a finite verb follows a condition without a comma: "si intercambiamos totales baja él a 4"."""
-    if mention.kind != "verb" or not current.condition or mention.mark not in ("1", "3", "f"):
+    if mention.kind != "verb" or not (current.condition or current.joined) or mention.mark not in ("1", "3", "f"):
         return False
+    if current.joined and current.of("verb") and current.mentions[-1].kind == "player":
+        return True
     lasting = () if mention.value == "happen" else ("have", "be")
     return any(m.kind == "verb" and m.mark in ("1", "3", "f") and m.value not in lasting for m in current.mentions)
 

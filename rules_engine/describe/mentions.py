@@ -86,3 +86,44 @@ class Mention:
         for item in self.items:
             item.used = True
         return self
+
+
+@dataclass(slots=True)
+class Clause:
+    """A stretch of mentions. `question`: it asks. `condition`: it says when something asked would hold. `when`: its timing.
+
+    `main_of_response`: what another clause responds to. `starts`: a sentence begins here. `so`: it follows from the one before.
+    """
+
+    mentions: list[Mention] = field(default_factory=list)
+    question: bool = False
+    condition: bool = False
+    when: str | None = None
+    main_of_response: bool = False
+    ends: str = ""
+    starts: bool = False
+    so: bool = False
+    holder: str | None = None
+    """Of whom a list speaks: "Alice: library 3 cards, graveyard 2 cards"."""
+    ends_with_turn: bool = False
+    """Whether what is done in response lasts until end of turn."""
+    asks_directly: bool = False
+    """Whether it has a question's word order, so that what it says is what is supposed."""
+    joined: str = ""
+    """`then` where "after" begins it, `before` where "before" does: when the clause that it belongs to happens."""
+
+    def of(self, *kinds: str) -> list[Mention]:
+        """Return the mentions of these kinds."""
+        return [m for m in self.mentions if m.kind in kinds]
+
+    def free(self, *kinds: str) -> list[Mention]:
+        """Return the mentions of these kinds that nothing has read yet."""
+        return [m for m in self.mentions if m.kind in kinds and not m.used]
+
+    def any(self, kind: str, *values: str) -> Mention | None:
+        """Return the first mention of a kind (with one of these values)."""
+        return next((m for m in self.mentions if m.kind == kind and (not values or m.value in values)), None)
+
+    def place(self, mention: Mention) -> int:
+        """Return where a mention stands in the clause."""
+        return next(n for n, m in enumerate(self.mentions) if m is mention)

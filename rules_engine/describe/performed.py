@@ -113,7 +113,7 @@ class Performing(Using):
     def _make_simple(self, action: dict[str, Any]) -> dict[str, Any] | None:
         what = "+".join(action["what"])
         do = action["do"]
-        by = action.get("by") or ""
+        by = action.get("by", self.draft.me)
         stack = True
         effect: dict[str, Any]
         if do == "sacrifice":

@@ -36,8 +36,8 @@ _DONE: Mapping[str, frozenset[str]] = {
     "steal": frozenset({"gain_control", "controller", "owner", "set_controller", "exchange_control"}),
 }
 """What each deed is called in a scenario or in a card's abilities."""
-_RESULTS = ("get", "pay")
-"""Verbs that say where something ends or what it costs, which is for the ruling to say."""
+_COSTS = ("pay",)
+"""Verbs that say what something costs, which the card says as well."""
 _TELLING = ("verb", "object", "number", "zone", "pt", "counters", "keyword", "topic", "event", "it", "possn")
 
 
@@ -134,7 +134,7 @@ class Audit:
         written = mention.items[0].kind == "num"
         if not written and value <= max(self.traces.size, FEW):
             return True
-        if self._put_to_choice(clause) or clause.any("verb", *_RESULTS):
+        if self._put_to_choice(clause) or clause.any("verb", *_COSTS):
             return True
         if clause.any("measure", "life", "life_total") is None and self.traces.prints(value):
             return True
