@@ -18,7 +18,11 @@ def in_order(sentence: list[Clause]) -> list[Clause]:
         if clause.joined == "before" and before is None and not last:
             waiting = clause
             continue
-        if clause.joined == "then" and before is not None and (before.ends == "joined" or (last and before.ends == ",")):
+        if (
+            clause.joined == "then"
+            and before is not None
+            and (before.ends == "joined" or (last and before.ends == ","))
+        ):
             _share_subject(before, clause)
             before.when, clause.when = before.when or "then", None
             ordered.insert(-1, clause)
