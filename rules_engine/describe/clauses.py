@@ -18,11 +18,8 @@ OUTCOME_VERBS = frozenset(
     {"get", "gain", "lose", "lose_game", "keep", "die", "happen", "win", "remain", "untap", "shrink"}
 )
 PASSING = {
-    "end_of_turn": "cleanup",
-    "end_step": "end_step",
-    "next_turn": "next_turn",
-    "your_next_turn": "your_next_turn",
-}
+    "end_of_turn": "cleanup", "end_step": "end_step", "next_turn": "next_turn", "your_next_turn": "your_next_turn",
+}  # fmt: skip
 """Times at which something is said to be done, and until when they have the game go on."""
 _ASIDE = 4
 JOINS = "c"
@@ -260,6 +257,8 @@ def _asks_here(mentions: list[Mention], place: int, current: Clause) -> bool:
         return False
     if following is None:
         return False
+    if any(m.kind == "q" for m in current.mentions) and not any(m.kind == "verb" for m in current.mentions):
+        return False  # "how many cards do I have": the question has begun
     return following.kind in ("player", "it", "possn") or (
         following.kind == "object" and following.noun is not None and following.noun.article
     )

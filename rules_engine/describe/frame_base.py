@@ -95,19 +95,33 @@ class FrameBase:
             return meant
         if mention.kind == "possn":
             key = self.draft.who(mention.value)[0]
-            existing = self.draft.find(Noun(types=["creature"]), key) or next(
-                (
-                    o
-                    for o in reversed(recent)
-                    if o in self.draft.said_of(key) and self.draft.find(Noun(types=["permanent"]), key) == o
-                ),
-                None,
+            existing = (
+                self._one_of_them(key)
+                or self.draft.find(Noun(types=["creature"]), key)
+                or next(
+                    (
+                        o
+                        for o in reversed(recent)
+                        if o in self.draft.said_of(key) and self.draft.find(Noun(types=["permanent"]), key) == o
+                    ),
+                    None,
+                )
             )
             found_id = existing or self.draft.enter(Noun(types=["creature"], of=mention.value))
             if "tapped" in mention.values:
                 self.draft.objects[found_id]["tapped"] = True
             return [found_id]
         return []
+
+    def _one_of_them(self, key: str) -> str | None:
+        """`two lands, mine is tapped`: of several things of which it wasn't said whose they are, the first is mine, the last another's."""
+        described = [o for o in self.draft.recent if not self.draft.objects[o].get("card")]
+        unsaid = [o for o in described if self.draft.objects[o].get("_open")]
+        if len(unsaid) < 2 or any(o in self.draft.said_of(key) for o in described):
+            return None
+        found = unsaid[0] if key == self.draft.me else unsaid[-1]
+        self.draft.settle(found, key)
+        return found
 
     def _both_known(self, noun: Noun) -> list[str]:
         """Return the two things that "both creatures" were spoken of already, none where there aren't two."""

@@ -313,6 +313,8 @@ class DeedFrames(ChoiceFrames):
                 self._use_card(clause, source, verb, self.who(clause, verb))
             return
         things = [t for t in self.things(clause) if t.prep != "with"]
+        if len(things) == 1 and self._hands_over(clause, verb, things[0]):
+            return
         gives_away = verb.mark == "a"
         if not (len(things) >= 2 and things[1].prep == "for") and not (gives_away and things):
             return
@@ -321,6 +323,10 @@ class DeedFrames(ChoiceFrames):
             self._use_card(clause, source, verb, self.who(clause, verb))
             return
         self._add_exchange(clause, verb, self.who(clause, verb))
+
+    def _hands_over(self, clause: Clause, verb: Mention, thing: Mention) -> bool:
+        """`I give him my Bear` (see `SizeFrames`)."""
+        raise NotImplementedError
 
     def _on_get(self, clause: Clause, verb: Mention) -> None:
         """`gets -1/-1`; `the creature I got from Switcheroo`; `Alice took Bob's Ox with Act of Treason`."""

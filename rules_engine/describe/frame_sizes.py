@@ -59,6 +59,22 @@ class SizeFrames(DeedFrames):
                 timing=clause.when,
             )
 
+    def _hands_over(self, clause: Clause, verb: Mention, thing: Mention) -> bool:
+        """`I give him my Bear`, `I donate it to Bob`: control changes, and nothing comes back."""
+        to = next((m for m in clause.free("player") if m.mark == "o" or m.prep == "to"), None)
+        tied = clause.question or clause.condition or clause.any("neg") is not None or thing.prep is not None
+        if to is None or tied or clause.free("keyword", "pt", "counters", "number", "measure") or verb.mark == "a":
+            return False
+        by = self.who(clause, verb)
+        receiver = self.draft.who(to.value)
+        ids = self.ids(thing, by)
+        if len(receiver) != 1 or len(ids) != 1 or receiver[0] == by:
+            return False
+        for mention in (verb, to):
+            mention.use()
+        self.draft.act(action="hand_over", by=by, what=ids[0], to=receiver[0], timing=clause.when)
+        return True
+
     def _costs(self, object_id: str, number: int) -> bool:
         card = self.draft.objects[object_id].get("card")
         use = cardfacts.best_use(self.draft.cards[card], "activate") if card else None

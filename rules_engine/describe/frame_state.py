@@ -110,7 +110,7 @@ class StateFrames(AttachFrames):
 
     def _has_argument(self, clause: Clause, mention: Mention, following: list[Mention]) -> bool:
         place = clause.place(mention)
-        after = clause.mentions[place + 1 :]
+        after = [m for m in clause.mentions[place + 1 :] if m.kind != "prep"]
         if any(m.kind == "player" and (m.mark == "o" or m.prep == "on" or m.value == "both") for m in after):
             return True
         return bool(following) and following[0].prep in ("on", None) and bool(after) and after[0] is following[0]

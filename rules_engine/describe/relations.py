@@ -41,6 +41,8 @@ def relate(mentions: list[Mention]) -> None:
     _share_zone(mentions)
     _share_emptiness(mentions)
     _leave_roles(mentions)
+    _count_cards(mentions)
+    _one_and_other(mentions)
 
 
 def _share_zone(mentions: list[Mention]) -> None:
@@ -72,3 +74,29 @@ def _share_emptiness(mentions: list[Mention]) -> None:
         empty = before.kind == zone.kind == "zone" and before.number == 0 and conj.kind == "conj"
         if empty and zone.number is None and zone.value in ZONE_LISTS and len(zone.items) == 1:
             zone.number, zone.of = 0, zone.of or before.of
+
+
+def _count_cards(mentions: list[Mention]) -> None:
+    """`how many cards in my yard`: what is counted is no card of its own, where it is says which number is asked for."""
+    for word, cards in zip(mentions, mentions[1:], strict=False):
+        noun = cards.noun
+        if word.kind != "q" or word.value != "how_many" or noun is None or noun.types != ["card"] or noun.cards:
+            continue
+        if noun.zone in ZONE_LISTS:
+            cards.kind, cards.value, cards.of, cards.noun = "zone", noun.zone or "", noun.zone_of, None
+        elif noun.zone is None and not (noun.subtypes or noun.colors or noun.adjectives):
+            cards.kind, cards.value, cards.noun = "filler", "filler", None
+
+
+def _one_and_other(mentions: list[Mention]) -> None:
+    """`two opponents, one has 9, the other 26`: the one is the first of them, the other the second."""
+    if not any(m.kind == "player" and m.value == "opponents" for m in mentions):
+        return
+    told = [m for m in mentions if m.kind not in ("prep", "stop", "filler", "conj", "adv")]
+    for place, (one, verb, number) in enumerate(zip(told, told[1:], told[2:], strict=False)):
+        first = one.kind == "number" and one.number == 1 and one.items[0].has("num")
+        others = [m for m in told[place + 3 : place + 5] if m.kind == "it" and m.value == "latter"]
+        if first and verb.kind == "verb" and verb.value in ("have", "be") and number.kind == "number" and others:
+            for mention, key in ((one, "opponent"), (others[0], "opponent 2")):
+                mention.kind, mention.value, mention.number, mention.mark, mention.prep = "player", key, None, "", None
+            return
