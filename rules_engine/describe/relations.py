@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from rules_engine.describe.mentions import ZONE_LISTS, Mention
 
 _RELATIVE = frozenset({"who", "que", "que tiene"})
@@ -78,7 +80,7 @@ def _share_emptiness(mentions: list[Mention]) -> None:
 
 def _count_cards(mentions: list[Mention]) -> None:
     """`how many cards in my yard`: what is counted is no card of its own, where it is says which number is asked for."""
-    for word, cards in zip(mentions, mentions[1:], strict=False):
+    for word, cards in itertools.pairwise(mentions):
         noun = cards.noun
         if word.kind != "q" or word.value != "how_many" or noun is None or noun.types != ["card"] or noun.cards:
             continue
