@@ -120,18 +120,6 @@ class DeedFrames(LibraryFrames):
         candidates = [o for o in self.draft.recent if o not in sources] or self.draft.recent
         return candidates[-1:]
 
-    def _fetched_with(self, clause: Clause, verb: Mention) -> bool:
-        """`Alice fetches with Arid Mesa`: the card that searches is used."""
-        source = next((m for m in clause.free("object") if m.noun and m.noun.cards and m.prep == "with"), None)
-        if source is None or source.noun is None:
-            return False
-        card = self.draft.cards[self.draft.card_of(source.noun)]
-        if cardfacts.best_use(card, "activate", frozenset({"search"})) is None:
-            return False
-        self._use_card(clause, source, verb, self.who(clause, verb))
-        self.draft.script[-1]["kind"] = "activate"
-        return True
-
     def _on_pay(self, clause: Clause, verb: Mention) -> None:
         number = next((m for m in clause.free("number") if m.measure == "life"), None)
         negation = clause.any("neg")

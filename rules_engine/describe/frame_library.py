@@ -53,3 +53,15 @@ class LibraryFrames(ChoiceFrames):
         for mention in (verb, things[0], *clause.free("zone")):
             mention.use()
         self.draft.act(action="search", by=by, find=find, timing=clause.when)
+
+    def _fetched_with(self, clause: Clause, verb: Mention) -> bool:
+        """`Alice fetches with Arid Mesa`: the card that searches is used."""
+        source = next((m for m in clause.free("object") if m.noun and m.noun.cards and m.prep == "with"), None)
+        if source is None or source.noun is None:
+            return False
+        card = self.draft.cards[self.draft.card_of(source.noun)]
+        if cardfacts.best_use(card, "activate", frozenset({"search"})) is None:
+            return False
+        self._use_card(clause, source, verb, self.who(clause, verb))
+        self.draft.script[-1]["kind"] = "activate"
+        return True
