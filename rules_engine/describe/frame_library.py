@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frame_choices import ChoiceFrames
 from rules_engine.describe.mentions import Mention
