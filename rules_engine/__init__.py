@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.describe import read, say, tell
+from rules_engine.describe import letters, read, say, tell
 from rules_engine.judging import judge
 from rules_engine.ruling import NeedsChoice, NotCovered, Ruling
 from rules_engine.scenario import NotUnderstood, Reading, Scenario

@@ -239,18 +239,18 @@ class Teller:
         """Return what is described by a card type or creature types instead of a name."""
         return self._kind_noun(name, "") or self.card_name(name)
 
-    def belonging(self, name: str, whose: str) -> Forms:
-        """Return the forms of a thing and whose it is: "your creature", "deiner Kreatur", "la criatura de tu oponente"."""
+    def belonging(self, name: str, whose: str, letter: str | None = None) -> Forms:
+        """Return the forms of a thing and whose it is: "your creature", "deiner Kreatur", "la criatura A de tu oponente"."""
         found: dict[str, str] = {}
-        plain = self.described(name)
+        plain, tail = self.described(name), f" {letter}" if letter else ""
         for form in ("", *_CASES):
             ending = f".{form}" if form else ""
             whole = self._kind_noun(name, f".yours{ending}") if whose == YOU else None
             noun = None if whose == YOU else self._kind_noun(name, f".the{ending}") or self._kind_noun(name, ".the")
             if whole is not None or (form and whose == YOU and self._kind_noun(name, ".yours") is not None):
-                found[form] = whole or found[""]
+                found[form] = f"{whole}{tail}" if whole else found[""]
             else:
-                found[form] = self.clause("nouns", "of", player=whose, name=noun or plain)
+                found[form] = self.clause("nouns", "of", player=whose, name=f"{noun or plain}{tail}")
         return Forms(found.pop(""), found)
 
     def _kind_noun(self, name: str, form: str) -> str | None:

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from rules_engine.describe.read import read
-from rules_engine.describe.say import say, tell
+from rules_engine.describe.say import letters, say, tell
 
-__all__ = ["read", "say", "tell"]
+__all__ = ["letters", "read", "say", "tell"]

@@ -65,6 +65,14 @@ def tell(scenario: Scenario, language: str) -> str | None:
     return None if AS_DATA in said else said
 
 
+def letters(scenario: Scenario) -> dict[str, str]:
+    """Return object id → the letter that a restatement tells it by from others that are called the same; none where nothing else is."""
+    words = wording("en")
+    fields = bare(scenario)
+    marks = words.marks_of(fields.get("objects", ()), [player.key for player in scenario.players], words.of_cards, ids=False)
+    return {thing: mark for thing, mark in marks.items() if mark}
+
+
 def restated(text: str, language: Language, cards: Mapping[str, Card] = NO_CARDS) -> Scenario:
     """Return the scenario of a text that `say` made; raises `NotReadError`."""
     words = wording(language)
