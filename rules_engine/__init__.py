@@ -15,6 +15,7 @@ __all__ = [
     "Ruling",
     "Scenario",
     "judge",
+    "letters",
     "read",
     "say",
     "tell",

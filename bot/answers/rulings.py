@@ -147,7 +147,8 @@ def _when(teller: Teller, choice: str, chosen: str) -> str:
     """Return a choice that leads to an outcome as a clause that follows "if"."""
     name, _, whose = choice.partition(":")
     words = teller.words
-    key = next((key for key in (f"when.{name}.{chosen}", f"when.{name}") if words.has(key)), "when.other")
+    codes = (f"when.{name}.{chosen}", *((f"when.{name}:you",) if whose == "you" else ()), f"when.{name}")
+    key = next((key for key in codes if words.has(key)), "when.other")
     facts = {
         "name": teller.value("what", name),
         "object": teller.value("object", whose),

@@ -69,7 +69,9 @@ def letters(scenario: Scenario) -> dict[str, str]:
     """Return object id → the letter that a restatement tells it by from others that are called the same; none where nothing else is."""
     words = wording("en")
     fields = bare(scenario)
-    marks = words.marks_of(fields.get("objects", ()), [player.key for player in scenario.players], words.of_cards, ids=False)
+    marks = words.marks_of(
+        fields.get("objects", ()), [player.key for player in scenario.players], words.of_cards, ids=False
+    )
     return {thing: mark for thing, mark in marks.items() if mark}
 
 
