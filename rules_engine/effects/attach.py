@@ -56,7 +56,7 @@ def hexproof_from(run: Run, id_: str, source: str | None) -> bool:
 
 def can_be_attached(run: Run, id_: str, to: str, controller: str | None = None) -> bool:
     """Return whether an Aura or Equipment could be attached to an object or player now, under `controller`."""
-    if to == id_:
+    if to == id_ or not (is_aura(run, id_) or is_equipment(run, id_)):
         return False
     if run.is_player(to):
         return any(_enchants_players(one) for one in _enchants(run, id_))
