@@ -36,8 +36,15 @@ def test_a_rule_has_its_cases(rule: str) -> None:
     assert any(not does_nothing(case) for case in scenarios) or rule == "702.65b"
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in CASES if case.get("does_nothing")], ids=lambda case: str(case["id"])
-)
+@pytest.mark.parametrize("case", [case for case in CASES if case.get("does_nothing")], ids=lambda case: str(case["id"]))
 def test_doing_nothing_is_expected_of_something(case: dict[str, Any]) -> None:
-    assert set(case["expect"]) & {"nothing", "no_events", "shuffles", "triggers", "zone", "pt", "library_known", "unsure"}
+    assert set(case["expect"]) & {
+        "nothing",
+        "no_events",
+        "shuffles",
+        "triggers",
+        "zone",
+        "pt",
+        "library_known",
+        "unsure",
+    }
