@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from rules_engine.describe.mentions import Clause, Mention
+from rules_engine.describe.mentions import Clause, Mention, goes_on
 from rules_engine.describe.sequence import in_order
 
 __all__ = ["PASSING", "Clause", "Cutter", "cut"]
@@ -99,8 +99,8 @@ class Cutter:
             label = self.current.mentions.pop().use()
             self._close("and")
             self.label = label
-        elif mention.value == ":" and [(m.kind, m.number) for m in self.current.mentions] == [("zone", None)]:
-            pass  # "Alice's hand: an Aura"
+        elif mention.value == ":" and goes_on(self.current.mentions):
+            pass  # "Alice's hand: an Aura", "targets: the Bear and the Ox"
         elif mention.value == "(" and (ends := self._aside(place)):
             self.aside_ends = ends
         elif place == self.aside_ends:

@@ -42,6 +42,10 @@ class ActFrames(StateFrames):
             for mention in clause.of("verb", "player", "it"):
                 mention.use()
             return
+        chosen = clause.any("verb", "choose")
+        if chosen is not None and self._last_exchange():
+            self._on_choose(clause, chosen)
+            return
         imperative = verb.mark == "3" and self.subject_of(clause, verb) is None and self.draft.first_person
         self._add_exchange(clause, verb, self.draft.me if imperative else self.who(clause, verb))
 
@@ -82,6 +86,10 @@ class ActFrames(StateFrames):
             action="exchange", by=by, what=what, zones=tuple(zones), pool=tuple(self._pool(pool)), timing=clause.when,
             asked=clause.question or clause.condition, result=result.items[0].pt if result else None,
         )  # fmt: skip
+
+    def _on_choose(self, clause: Clause, verb: Mention) -> None:
+        """Read a choice (see `ChoiceFrames`)."""
+        raise NotImplementedError
 
     def _are_targets(self, clause: Clause) -> None:
         """`Bear and Ox are targets of an exchange`: what is exchanged, before anything happens to it."""
@@ -328,6 +336,13 @@ class ActFrames(StateFrames):
             return
         last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
         last = last or self._targeting(clause, verb)
+        if clause.any("verb", "be") is not None and self._ends_with(clause, verb):
+            last = last or self.draft.act(action="use", by=None)
+            people = [key for key in self.spoken if key not in last.get("pool", ())]
+            if people and not self.things(clause):
+                last["pool"] = (*last.get("pool", ()), *people)
+                verb.use()
+                return
         if last is None:
             return
         for mention in before:
@@ -345,11 +360,15 @@ class ActFrames(StateFrames):
         for object_id in reversed(self.draft.recent):
             card = self.draft.objects[object_id].get("card")
             use = cardfacts.best_use(self.draft.cards[card]) if card else None
-            if use is not None and use.targets and use.does & cardfacts.EXCHANGES and self.draft.me == "you":
-                return self.draft.act(
-                    action="use", by=self.who(clause, verb), source=object_id, kind=use.action, pool=()
-                )
+            if use is not None and use.targets and use.does & cardfacts.EXCHANGES:
+                by = self.who(clause, verb) if self.draft.me == "you" else None
+                return self.draft.act(action="use", by=by, source=object_id, kind=use.action, pool=())
         return None
+
+    @staticmethod
+    def _ends_with(clause: Clause, verb: Mention) -> bool:
+        """Whether nothing follows: "Bob 7, Carol 4 are the targets"."""
+        return all(m.kind in ("filler", "adv", "stop") for m in clause.mentions[clause.place(verb) + 1 :])
 
     def _on_flashback(self, _clause: Clause, verb: Mention) -> None:
         """The last spell is cast in this way."""

@@ -41,6 +41,11 @@ class ChoiceFrames(ActFrames):
             for mention in (verb, nothing, by, done, *clause.free("it", "modal")):
                 if mention is not None:
                     mention.use()
+        elif (new := clause.any("topic", "choose_new_targets")) is not None and len(clause.free("object")) == 1:
+            last["new_targets"] = self.ids(clause.free("object")[0])[0]
+            for mention in (verb, new, by):
+                if mention is not None:
+                    mention.use()
         elif clause.free("object") and nothing is None:
             pool = [m for m in clause.mentions if m.kind in ("object", "possn", "it") and not m.used]
             last["pool"] = (*last.get("pool", ()), *self._pool(pool))

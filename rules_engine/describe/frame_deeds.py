@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
-from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.frame_library import LibraryFrames
 from rules_engine.describe.mentions import Mention
 
@@ -62,6 +61,9 @@ class DeedFrames(LibraryFrames):
         if not ids:
             return
         verb.use()
+        for zone in clause.free("zone") if verb.value == "bounce" else ():
+            if zone.value == "hand" and zone.prep == "to":
+                zone.use()
         if verb.value == "tap" and self._taps_for_ability(clause, ids, by):
             return
         if verb.value == "sacrifice":
@@ -74,6 +76,18 @@ class DeedFrames(LibraryFrames):
             and previous["what"] == tuple(ids)
         ):
             return
+        same = [
+            a
+            for a in self.draft.script
+            if a["action"] == "simple" and a["do"] == verb.value and a["what"] == tuple(ids)
+        ]
+        if (
+            same
+            and subject is None
+            and verb.value in ("destroy", "die", "exile")
+            and clause.any("verb", "be") is not None
+        ):
+            return  # "Aura is destroyed", said again of what was destroyed already
         self.draft.act(
             action="simple", by=by or "", do=verb.value, what=tuple(ids), timing=clause.when, alternative=clause
         )
@@ -199,100 +213,6 @@ class DeedFrames(LibraryFrames):
             last |= {"words": words, "about": about}
             return
         self.draft.act(action="change_text", by=by, words=words, pool=pool, about=about, timing=clause.when)
-
-    def _on_return(self, clause: Clause, verb: Mention) -> None:
-        """`Bob returns his to hand`: what is bounced, in other words."""
-        zones = [z for z in clause.free("zone") if z.prep == "to"]
-        if clause.question or [z.value for z in zones] != ["hand"]:
-            return
-        zones[0].use()
-        verb.value = "bounce"
-        self._simple(clause, verb)
-
-    def _on_steal(self, clause: Clause, verb: Mention) -> None:
-        """Stealing that has already happened: controlled by one, owned by another."""
-        by = self.who(clause, verb)
-        source = self._source(clause)
-        if source is not None:
-            self._use_card(clause, source, verb, by)
-            return
-        spell = next((m for m in clause.free("object") if m.prep == "with" and m.noun and m.noun.cards), None)
-        if spell is not None and self._acts_as_spell(spell):
-            self._use_card(clause, spell, verb, by)
-            return
-        things = [t for t in self.things(clause) if t.prep != "with"]
-        if not things:
-            return
-        verb.use()
-        victim = self.draft.other_than(by)
-        ends = clause.when == "end_of_turn" or clause.ends_with_turn
-        if ends or clause.when == "in_response":
-            ids = self.ids(things[0], victim)
-            if not ids:
-                raise UnclearError("unclear_reference")
-            self.draft.settle(ids[0], victim)
-            timing = clause.when if clause.when == "in_response" else None
-            self.draft.act(action="steal", by=by, what=ids[0], timing=timing, lasts=not ends)
-            return
-        for object_id in self.ids(things[0], victim):
-            fields = self.draft.objects[object_id]
-            self.draft.settle(object_id, victim)
-            owner = fields.get("controller") or self.draft.me
-            fields["owner"] = owner if owner != by else victim
-            fields["controller"] = by
-
-    def _on_give(self, clause: Clause, verb: Mention) -> None:
-        """Giving one thing for another, or away, is an exchange; giving -1/-1 is a change of power and toughness."""
-        if self._on_pump(clause, verb) or self._on_grant(clause, verb):
-            return
-        last = self._wordless()
-        words = self._words(clause) if last is not None else None
-        if last is not None and words is not None:
-            last |= {"words": words, "about": self._about(words, last["source"])}
-            verb.use()
-            return
-        if any(m.measure == "life" and m.used for m in clause.of("number")):
-            verb.use()
-            if (source := self._source(clause)) is not None:
-                self._use_card(clause, source, verb, self.who(clause, verb))
-            return
-        things = [t for t in self.things(clause) if t.prep != "with"]
-        if len(things) == 1 and self._hands_over(clause, verb, things[0]):
-            return
-        gives_away = verb.mark == "a"
-        if not (len(things) >= 2 and things[1].prep == "for") and not (gives_away and things):
-            return
-        source = self._source(clause)
-        if source is not None:
-            self._use_card(clause, source, verb, self.who(clause, verb))
-            return
-        self._add_exchange(clause, verb, self.who(clause, verb))
-
-    def _hands_over(self, clause: Clause, verb: Mention, thing: Mention) -> bool:
-        """`I give him my Bear` (see `SizeFrames`)."""
-        raise NotImplementedError
-
-    def _on_get(self, clause: Clause, verb: Mention) -> None:
-        """`gets -1/-1`; `the creature I got from Switcheroo`; `Alice took Bob's Ox with Act of Treason`."""
-        spell = next((m for m in clause.free("object") if m.prep == "with" and m.noun and m.noun.cards), None)
-        if spell is not None and not clause.question and self._acts_as_spell(spell) and not self._exchanges(spell):
-            self._use_card(clause, spell, verb, self.who(clause, verb))
-            return
-        if self._on_pump(clause, verb) or self._on_grant(clause, verb):
-            return
-        source = self._source(clause)
-        if source is not None and source.prep in ("from", "with"):
-            by = self.who(clause, verb)
-            if self.draft.recent:
-                self.draft.settle(self.draft.recent[-1], self.draft.other_than(by))
-            self._use_card(clause, source, verb, by)
-        elif not clause.question and clause.free("number") and not self.things(clause) and self._exchanged():
-            for mention in (verb, *clause.free("number")):
-                mention.use()
-
-    def _exchanged(self) -> bool:
-        """Whether an exchange has been read already, so that new totals only restate it."""
-        return any(a["action"] in ("exchange", "use") for a in self.draft.script)
 
     def _on_switch(self, _clause: Clause, verb: Mention) -> None:
         """A remark that a card switches power and toughness, which it does by itself."""

@@ -153,6 +153,7 @@ class NumberFrames(FrameBase):
         owner: str | None = self.draft.who(clause.holder)[0] if clause.holder else None
         pending: Mention | None = None
         whose: Mention | None = None
+        pair: tuple[str, ...] = ()
         verb = next((v for v in clause.of("verb") if v.value in ("have", "be", "control")), None)
         for place, mention in enumerate(clause.mentions):
             if mention.kind == "player":
@@ -169,6 +170,13 @@ class NumberFrames(FrameBase):
                         self.subject = owner
                 elif mention.value == "both":
                     owner = "both"
+            elif mention.kind == "it" and mention.value == "them":
+                named = [
+                    m for m in clause.mentions[:place] if m.kind == "player" and m.value not in GROUPS and m.mark != "o"
+                ]
+                if len(named) == 2:  # "Alice and Bob both 11"
+                    pair, owner = tuple(self.draft.who(m.value)[0] for m in named), "both"
+                    mention.use()
             elif mention.kind in ("poss", "possn"):
                 owner, whose = self.draft.who(mention.value)[0], mention
             elif mention.kind == "number" and not mention.used and mention.number is not None:
@@ -195,7 +203,7 @@ class NumberFrames(FrameBase):
                 if whose is not None:
                     whose.use()
                 if key == "both":
-                    for each in self.draft.who("both"):
+                    for each in pair or self.draft.who("both"):
                         self.draft.player(each)["life"] = mention.number
                     mention.use()
                 else:
@@ -225,7 +233,7 @@ class NumberFrames(FrameBase):
         last = before[-1]
         if last.kind == "player":
             return last.mark != "o" or last.prep is None or clause.mentions[place - 1] is last
-        if last.kind in ("poss", "possn"):
+        if last.kind in ("poss", "possn") or (last.kind == "it" and last.used):
             return True
         if last.kind == "verb" and last.value == "be":
             return True

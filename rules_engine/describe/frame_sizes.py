@@ -7,14 +7,14 @@ from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
-from rules_engine.describe.frame_deeds import DeedFrames
+from rules_engine.describe.frame_handing import HandingFrames
 from rules_engine.describe.mentions import Mention
 
 _VALUES = frozenset({"exchange_values", "exchange_life_totals"})
 _PLUS = re.compile(r"([+-]\d+)/([+-]\d+)")
 
 
-class SizeFrames(DeedFrames):
+class SizeFrames(HandingFrames):
     """Frames for damage that was taken, for costs that are paid, and for sizes as they are by now."""
 
     def _on_get(self, clause: Clause, verb: Mention) -> None:

@@ -200,8 +200,8 @@ class StateFrames(AttachFrames):
         measure = clause.any("measure", "power", "toughness")
         if number is not None and measure is not None and number.number is not None:
             self._measured_as(object_id, measure.value, number.number)
-            number.use()
-            measure.use()
+            for said in (number, measure, *(m for m in clause.free("pt") if m.prep == "from")):
+                said.use()  # "0 power from some -4/-0": what came of it is what counts
         for mention in clause.free("counters"):
             fields["counters"] = {**fields.get("counters", {}), mention.value: mention.number or 1}
             mention.use()

@@ -139,14 +139,12 @@ class Frames(PlayFrames):
             ability = (following.kind == "verb" and following.value == "trigger") or (
                 after is not None and bool(after.types) and set(after.types) <= {"trigger", "ability"}
             )
-            if (
-                noun is None
-                or not ability
-                or noun.cards
-                or noun.types
-                or len(noun.subtypes) != 1
-                or self.draft.find(noun)
-            ):
+            if noun is None or not ability or noun.cards or noun.types or len(noun.subtypes) != 1:
+                continue
+            there = self.draft.find(noun)
+            if there is not None:
+                card = self.draft.objects[there].get("card")
+                noun.cards, noun.subtypes = ((card,), []) if card else (noun.cards, noun.subtypes)
                 continue
             known = self.draft.homonyms.get(fold(noun.subtypes[0]), ())
             cards = [c for c in known if any(u.does & cardfacts.EXCHANGES for u in cardfacts.uses(self.draft.cards[c]))]

@@ -86,12 +86,15 @@ class Implying(Targeting):
             if action["action"] != "exchange":
                 continue
             used = next((a for a in script if a["action"] == "use" and self._does_exchange(a)), None)
-            players_only = all(p in self.draft.players for p in action.get("pool", ()))
+            open_use = used is not None and not used.get("pool") and script.index(action) == script.index(used) + 1
+            players_only = open_use or all(p in self.draft.players for p in action.get("pool", ()))
             if used is not None and (action.get("asked") or players_only or action.get("what") is not None):
                 used["pool"] = (
                     *used.get("pool", ()),
                     *(p for p in action.get("pool", ()) if p not in used.get("pool", ())),
                 )
+                if not action.get("asked") and used.get("kind") == "trigger":
+                    used.setdefault("may", "yes")  # "Alice exchanges": what she may do is done
                 script.remove(action)
                 continue
             focus = self._exchanger(action) or self._focus()

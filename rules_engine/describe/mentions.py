@@ -127,3 +127,12 @@ class Clause:
     def place(self, mention: Mention) -> int:
         """Return where a mention stands in the clause."""
         return next(n for n, m in enumerate(self.mentions) if m is mention)
+
+
+def goes_on(mentions: list[Mention]) -> bool:
+    """Whether a colon only leads to what a clause speaks of: a zone was named and whose it is, or "targets"."""
+    if mentions and mentions[-1].kind == "verb" and mentions[-1].value == "target":
+        return True
+    if [m.kind for m in mentions] == ["player", "zone"] and mentions[0].items[-1].possessive:
+        mentions[1].of = mentions[1].of or mentions[0].value
+    return [m.kind for m in mentions][-2:] in (["zone"], ["player", "zone"]) and mentions[-1].number is None

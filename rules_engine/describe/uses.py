@@ -92,6 +92,12 @@ class Using(Implying):
             ):
                 made["ability"] = use.ability
         pool = [p for p in action.get("pool", ()) if p != source]
+        others = [p for p in pool if p in self.draft.objects]
+        wanted = [
+            s for s in use.targets for _ in range(s.count if isinstance(s.count, int) else 1) if s.what is not None
+        ]
+        if source in action.get("pool", ()) and use.action == "trigger" and len(others) == len(wanted) - 1:
+            pool = [source, *pool]  # "targets: the Crab itself and Bob's Angel"
         if action.get("about") and not any(p in self.draft.objects for p in pool):
             pool.append(self._meant(action))
         choices: dict[str, str] = {}
@@ -137,6 +143,8 @@ class Using(Implying):
             made["x"] = action.get("x", 0)
             if "x" not in action:
                 self.draft.assumed.append("x")
+        if action.get("new_targets"):
+            choices["new_targets"] = action["new_targets"]
         if action.get("may"):
             choices["may"] = action["may"]
         if choices:
