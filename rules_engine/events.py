@@ -150,6 +150,8 @@ REASONS: dict[str, str] = {
     "cant_be_countered": "it can't be countered (object)",
     "replaced": "it was replaced by nothing (source)",
     # why a target is illegal
+    "nobody_has_lost": "nobody has lost, so nobody has won",
+    "split_second": "a spell with split second is on the stack",
     "gone": "it has left the zone it was in",
     "hexproof": "it has hexproof",
     "shroud": "it has shroud",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rules_engine.cards import load_cards
 from rules_engine.citations import Cite
+from rules_engine.comparing import with_comparisons
 from rules_engine.playing import Playing, in_order
 from rules_engine.questions import answer
 from rules_engine.remarks import example_orders, remark
@@ -43,6 +44,11 @@ def judge(scenario: Scenario) -> Judgement:
 
 def judge_strictly(scenario: Scenario) -> Judgement:
     """Like `judge`, but faults of the engine itself are raised (for tests)."""
+    judgement = _judged(scenario)
+    return with_comparisons(scenario, judgement, _judged) if isinstance(judgement, Ruling) else judgement
+
+
+def _judged(scenario: Scenario) -> Judgement:
     cards = _cards(scenario)
     faults = find_faults(scenario, cards)
     if faults:

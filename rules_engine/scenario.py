@@ -253,6 +253,12 @@ class Question(Model):
         "stops",
         "doubled",
         "life_gainer",
+        "has_effect",
+        "matters",
+        "counters_put",
+        "wins",
+        "can_respond",
+        "shuffled_part",
     ] = "anything"
     subject: Ref | None = None
     other: Ref | None = None

@@ -8,15 +8,16 @@ from typing import Literal, cast
 
 import rules_engine
 from rules_engine import judge
+from rules_engine.describe.say import topic
 from rules_engine.describe.spot import spoken
 from rules_engine.describe.variants import variants
-from rules_engine.scenario import NotUnderstood, Reading, Scenario
+from rules_engine.scenario import NotUnderstood, Question, Reading, Scenario
 from rules_engine.vocabulary import Card
 
 Language = Literal["en", "es", "de"]
 log = logging.getLogger(__name__)
 
-__all__ = ["judge", "read", "say", "spoken", "variants"]
+__all__ = ["asked", "judge", "read", "say", "spoken", "variants"]
 
 
 def read(
@@ -54,3 +55,8 @@ def say(scenario: Scenario, language: str) -> str:
 def tell(scenario: Scenario, language: str) -> str | None:
     """Return a worked example's situation in words, None where there are none for part of it."""
     return rules_engine.tell(scenario, language)
+
+
+def asked(question: Question | None, language: str) -> str:
+    """Return what a question asks for, in a few words."""
+    return topic(question.topic if question is not None else "anything", cast(Language, language))

@@ -10,7 +10,7 @@ from bot.answers.judge import Judge
 from bot.answers.model import Answer, OutcomeText, Quote, RulingText, StepText, TriggerText
 from bot.answers.naming import teller_for
 from bot.answers.precedents import near
-from bot.answers.verdict import verdict
+from bot.answers.verdict import answered, verdict
 from bot.render.messages import messages
 from bot.render.prose import Teller
 from bot.request import Request
@@ -73,7 +73,18 @@ def judge_scenario(
         return _needs_choice(judge, judgement, teller, understood, tuple(unused))
     if isinstance(judgement, NotCovered):
         return _not_covered(judge, judgement, teller, understood, tuple(unused), text)
+    if _answers_nothing(judgement, scenario):
+        what = NotCovered("question", facts=(("value", engine.asked(scenario.questions[0], language)),))
+        return _not_covered(judge, what, teller, understood, tuple(unused), text)
     return _ruling(judge, judgement, scenario, teller, understood, tuple(unused))
+
+
+def _answers_nothing(ruling: Ruling, scenario: Scenario) -> bool:
+    """Whether something was asked and nothing of it can be answered."""
+    asked = scenario.questions
+    return bool(asked) and not any(
+        answered(asked[finding.question], finding) for outcome in ruling.outcomes for finding in outcome.findings
+    )
 
 
 def _ruling(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bot.answers import engine
 from bot.answers.facts import walk
 from bot.render.prose import Teller
 from rules_engine.ruling import Event, Finding, Outcome, Plain
@@ -42,6 +43,8 @@ _MEASURES = (
     "text",
 )
 """Topics that have a value: without one that was supposed, yes and no say nothing."""
+_WHOLE = ("cant_gain_life", "cant_lose_life", "life_cant_change")
+"""Reasons of one half of an exchange, by which the other half doesn't happen either."""
 _MOST = 4
 _MOST_IDLE = 2
 _SLIGHT = ("choose", "choose_new_targets", "draw", "trigger", "if_done", "if_there", "if_compare")
@@ -70,6 +73,13 @@ def _moves(outcome: Outcome) -> list[Event]:
     return [event for event in events if event.type == "moved" and event.get("from") != "stack"][:_MOST]
 
 
+def answered(question: Question, finding: Finding) -> bool:
+    """Return whether something was found for a question; who only asks what happens has the whole ruling for an answer."""
+    if finding.answer not in (None, ()) or finding.reason is not None:
+        return True
+    return question.topic == "anything" and question.kind in ("outcome", "yes_no", "what")
+
+
 def _stated_life(teller: Teller, scenario: Scenario | None, outcome: Outcome) -> Iterator[tuple[str, int]]:
     """Yield the players whose life total the answers say already."""
     for finding in outcome.findings:
@@ -95,9 +105,10 @@ def _answer(teller: Teller, scenario: Scenario | None, finding: Finding) -> str:
     measured = "number" in facts or "power_toughness" in facts
     bare = topic in _MEASURES and (question is None or question.value is None) and not measured
     if plain in (None, ()) or ((asks_more or bare) and plain in ("yes", "no")):
-        return (
-            "" if topic == "anything" or finding.reason is None else f"{_upper(teller.reason(finding.reason, facts))}."
-        )
+        if finding.reason is not None and topic != "anything":
+            return f"{_upper(teller.reason(finding.reason, facts))}."
+        unsaid = question is not None and not answered(question, finding)
+        return teller.words("verdict.unanswered", what=engine.asked(question, teller.language)) if unsaid else ""
     if plain in ("yes", "no"):
         head, mark = teller.words(f"verdict.{plain}"), " — "
         holds = (plain == "yes") is not (question is not None and question.inverted)
@@ -105,7 +116,9 @@ def _answer(teller: Teller, scenario: Scenario | None, finding: Finding) -> str:
     else:
         head, mark, code = _upper(str(teller.value("answer", plain))), ": ", topic
     if finding.reason is not None:
-        return f"{head}{mark}{teller.reason(finding.reason, facts)}."
+        stopped = finding.reason in _WHOLE and code in ("exchange_happens_no", "legal_no")
+        whole = f"; {teller.words('asked.exchange_happens_no')}" if stopped else ""
+        return f"{head}{mark}{teller.reason(finding.reason, facts)}{whole}."
     statement = _statement(teller, question, code, facts)
     return f"{head}{mark}{statement}." if statement else "" if topic == "anything" else f"{head}."
 

@@ -147,6 +147,12 @@ def says(card: Card, word: str) -> bool:
     return any(word.lower() in ability.model_dump_json(exclude_defaults=True).lower() for ability in card.abilities)
 
 
+def watches_opponents(card: Card) -> bool:
+    """Whether all that triggers of a card is what opponents of its controller do."""
+    triggers = [ability for ability in card.abilities if isinstance(ability, TriggeredAbility)]
+    return bool(triggers) and all(ability.player == "$opponents" for ability in triggers)
+
+
 def gives_control(card: Card) -> bool:
     """Whether a card gives its controller control of what it is attached to."""
     return any(

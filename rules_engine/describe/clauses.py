@@ -37,6 +37,8 @@ class Cutter:
         self.current = Clause()
         self.response_next = False
         self.aside_ends = -1
+        self.interrupted: Clause | None = None
+        """What goes on after a parenthesis: "is switching p/t (Twisted Image) the same as an exchange"."""
         self.label: Mention | None = None
 
     def cut(self) -> list[Clause]:
@@ -79,6 +81,10 @@ class Cutter:
             self.current = Clause()
 
     def _end_sentence(self, ends: str) -> None:
+        if self.interrupted is not None:
+            inner, self.current, self.interrupted = self.current, self.interrupted, None
+            self._close()
+            self.current = inner
         if not self.current.mentions and not self.sentence and self.current.when in PASSING:
             self.sentence.append(self.current)  # "End step.": that time comes
             self.current = Clause()
@@ -105,6 +111,11 @@ class Cutter:
             self.aside_ends = ends
         elif place == self.aside_ends:
             self.aside_ends = -1
+        elif mention.value == "(" and self.current.mentions and not self.current.of("object", "number", "player"):
+            self.interrupted, self.current = self.current, Clause()
+        elif mention.value == ")" and self.interrupted is not None:
+            self._close(")")
+            self.current, self.interrupted = self.interrupted, None
         elif mention.value in SOFT and self.aside_ends < 0:
             self._close(mention.value)
 

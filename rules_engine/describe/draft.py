@@ -44,6 +44,10 @@ class Draft:
         self.recent: list[str] = []
         self.script: list[dict[str, Any]] = []
         self.questions: list[dict[str, Any]] = []
+        self.bystanders: set[str] = set()
+        """Cards that are only asked about ("does Erebos matter"), so that nothing is aimed at them."""
+        self.unanswered: list[str] = []
+        """Question words whose questions nothing was made of."""
         self.standing: list[dict[str, Any]] = []
         self.format = "normal"
         self.active: str | None = None

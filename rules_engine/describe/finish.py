@@ -13,6 +13,11 @@ TIMINGS = {
     "next_turn": "next_turn", "your_next_turn": "your_next_turn",
 }  # fmt: skip
 
+OF_A_CARD = frozenset({"is_exchange", "is_shuffle"})
+"""Topics that a card answers by its own facts."""
+WATCHED = frozenset({"triggers", "trigger_happens", "counters_put"})
+"""Topics about a card that watches what is done."""
+
 
 class Finisher(Performing):
     """Turns the pending actions of a draft into actions of the contract."""
@@ -29,12 +34,24 @@ class Finisher(Performing):
                 shuffles = shuffles or any(
                     u.does & {"shuffle", "shuffle_into", "search"} for u in cardfacts.uses(self.draft.cards[card])
                 )
+        exchanges = exchanges or any(a["action"] == "use" and not a.get("source") for a in self.draft.script)
         for question in self.draft.questions:
             if question["topic"] == "main":
-                question["topic"] = "shuffle_happens" if shuffles and not exchanges else "exchange_happens"
+                question["topic"] = "exchange_happens" if exchanges else "shuffle_happens" if shuffles else "has_effect"
+
+    def _leave_what_is_only_asked(self) -> None:
+        """`is Grave Exchange an exchange`: a question about a card by itself makes nobody use it."""
+        asked = self.draft.questions
+        if not asked or any(question["topic"] not in OF_A_CARD for question in asked):
+            return
+        subjects = {question.get("subject") for question in asked}
+        kept = [a for a in self.draft.script if not (a.get("asked") and a.get("source") in subjects)]
+        if not any(action["action"] != "pass" for action in kept):
+            self.draft.script[:] = kept
 
     def script(self) -> list[dict[str, Any]]:
         """Return the script; raises `UnclearError` where something needed wasn't said."""
+        self._leave_what_is_only_asked()
         self._imply_main()
         self._merge_exchanges()
         self._settle_results()
@@ -54,4 +71,18 @@ class Finisher(Performing):
             elif action.get("timing") in PASSING and self.done:
                 self.done.append({"action": "pass", "until": PASSING[action["timing"]]})
             self.done.append(made)
+        self._settle_watchers()
         return self.done
+
+    def _settle_watchers(self) -> None:
+        """Whether Cosi's Trickster triggers as I shuffle is asked of an opponent's: it watches only opponents of its controller."""
+        for question in self.draft.questions:
+            fields = self.draft.objects.get(question.get("subject") or "")
+            if question["topic"] not in WATCHED or fields is None or not fields.get("_open"):
+                continue
+            card = self.draft.cards.get(fields.get("card") or "")
+            others = card is not None and cardfacts.watches_opponents(card)
+            mine = all(made.get("by") in (None, self.draft.me) for made in self.done)
+            aimed = {target for made in self.done for target in made.get("targets", ())} & set(self.draft.players)
+            if others and mine and aimed <= {self.draft.me}:
+                self.draft.settle(question["subject"], self.draft.other_than(self.draft.me))

@@ -143,6 +143,13 @@ class FrameBase:
         noun = Noun(types=["creature"], keywords=[keyword.value], of=self.draft.other_than(self.draft.me))
         self.draft.assumed.append(f"object.{self.draft.enter(noun)}")
 
+    def named(self, mention: Mention) -> str:
+        """Return the name that is said: a card's, or a word that could be one ("is it named Island")."""
+        noun = mention.noun
+        if noun is None or not (noun.cards or noun.subtypes):
+            return mention.value
+        return self.draft.card_of(noun) if noun.cards else " ".join(noun.subtypes)
+
     def things(self, clause: Clause) -> list[Mention]:
         """Return the mentions of objects in a clause that are still to be read."""
         return clause.free("object", "it", "possn")

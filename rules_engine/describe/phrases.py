@@ -80,6 +80,8 @@ class Chunker(NounReader):
         if item.has("possn") and (status := self._peek()) is not None and status.has("adj", "tapped", "untapped"):
             self.place += 1
             return Mention("possn", [item, status], item.value("possn") or "", values=(status.value("adj") or "",))
+        if item.has("counter") and item.has("verb") and self._is_thing(start):
+            return Mention("counter", [item], item.value("counter") or "")
         for kind in KINDS:
             if item.has(kind):
                 name = "event" if kind == "trigger_event" else kind
@@ -98,6 +100,14 @@ class Chunker(NounReader):
                 self.items[: self.place], self.items[1 : self.place], self.items[2 : self.place + 1], strict=False
             )
         )
+
+    def _is_thing(self, place: int) -> bool:
+        """Whether a word that may be a verb or a noun is a noun here: after an article or number, or all that is said."""
+        before = self.items[place - 1] if place else None
+        following = self._peek()
+        if before is not None and (before.has("det") or before.number is not None or before.has("q", "how_many")):
+            return True
+        return (before is None or before.kind == "stop") and (following is None or following.kind == "stop")
 
     def _on_the_stack(self) -> Mention | None:
         """`with the Exchange of Words trigger on the stack`: in response to what is named, or to the last thing."""

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from rules_engine.describe.clauses import PASSING, Clause
-from rules_engine.describe.faces import SPELL_TYPES
+from rules_engine.describe.faces import PERMANENT_TYPES, SPELL_TYPES
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.lexicon import FOLDER
 from rules_engine.describe.mentions import Mention, Noun
@@ -16,6 +16,7 @@ from rules_engine.layers.words import family_of
 _KINDS = {
     "verbs": "verb", "topics": "topic", "measures": "measure", "events": "event", "zones": "zone", "words": "q", "adjectives": "adj",
     "keywords": "keyword", "numbers": "number", "pts": "pt", "colors": "color", "times": "time", "modals": "modal", "negs": "neg",
+    "counters": "counter",
 }  # fmt: skip
 _ALWAYS = ("q", "modal", "neg", "adv", "topic", "prep", "conj", "time", "player", "poss", "filler")
 _KIND_OF_ASKING = {
@@ -34,12 +35,15 @@ ASKING_TOPICS = frozenset(
         "double",
         "is_life_loss",
         "is_exchange",
+        "exchange_rule",
         "deck_self",
         "legend_rule",
         "order",
     }
     | {"choose_new_targets", "cast_noun", "put_back"}
 )
+OPEN = frozenset({"who", "whose", "how_many", "where"})
+"""Question words that ask for something which no ruling says by itself: where nothing else is understood, that isn't answered."""
 _DEEDS = frozenset({"sacrificed", "zone", "dies", "keeps", "untaps"})
 
 
@@ -88,6 +92,8 @@ def _holds(rule: dict[str, Any], clause: Clause) -> bool:
         return False
     if rule.get("named") and not any(m.noun and m.noun.cards for m in clause.of("object")[1 - bool(clause.of("it")) :]):
         return False
+    if rule.get("described") and _description(clause) is None:
+        return False
     if rule.get("asked_of") and not any(m.kind == "player" and m.mark == "s" for m in clause.mentions):
         return False
     if rule.get("about") == "object":
@@ -97,12 +103,38 @@ def _holds(rule: dict[str, Any], clause: Clause) -> bool:
     return True
 
 
+def _description(clause: Clause) -> Mention | None:
+    """Return what something is asked to be ("is it a Goblin", "is the land still a Forest"), None where that isn't asked."""
+    things = clause.of("object")
+    before = clause.of("it", "possn") or [m for m in clause.of("player") if m.value == "third" and m.mark == "s"]
+    last = things[-1] if things else None
+    if last is None or last.noun is None or last.prep is not None or not (before or len(things) > 1):
+        return None
+    noun = last.noun
+    other = noun.adjectives or noun.keywords or noun.pt or noun.of or noun.colors or noun.token or noun.count
+    if other or not (noun.indefinite or noun.bare or noun.bare_card):
+        return None
+    return last if described_as(noun) else None
+
+
+def described_as(noun: Noun) -> str | None:
+    """Return the one type or subtype that a noun says something is, None where it says more or something else."""
+    if noun.cards:
+        return noun.cards[0] if len(noun.cards) == 1 and family_of(noun.cards[0]) == "basic_land_type" else None
+    said = [*noun.subtypes, *(kind for kind in noun.types if kind in PERMANENT_TYPES)]
+    return said[0] if len(said) == 1 == len(noun.subtypes) + len(noun.types) else None
+
+
 def read(clause: Clause, frames: Frames) -> None:
     """Read the question of a clause, if it is one."""
     if not asks(clause) or _goes_with_search(clause, frames):
         return
     rule = next((rule for rule in rules() if _holds(rule, clause)), None)
-    if rule is None or (clause.condition and clause.any("q", "what") and rule["topic"] == "loses_game"):
+    if rule is None:
+        words = [m for m in clause.of("q") if m.value in OPEN and not m.used]
+        frames.draft.unanswered += [item.text for m in words for item in m.items]
+        return
+    if clause.condition and clause.any("q", "what") and rule["topic"] == "loses_game":
         # `and what if I lose` is a second situation.
         return
     if rule["topic"] == "gets_back" and _said_of_flicker(clause, frames):
@@ -119,7 +151,7 @@ def read(clause: Clause, frames: Frames) -> None:
     elif value:
         mention = next(iter(clause.free(value) or clause.of(value)), None)
         if mention is not None:
-            question["value"] = mention.value
+            question["value"] = frames.named(mention) if mention.noun is not None else mention.value
             if value == "zone" and mention.of:
                 question["other"] = frames.draft.who(mention.of)[0]
     things = clause.of("object", "it", "possn")
@@ -127,6 +159,10 @@ def read(clause: Clause, frames: Frames) -> None:
         things = []  # "se baraja mi biblioteca": what is shuffled is the library
     if rule.get("fixed"):
         question["value"] = rule["fixed"]
+    if rule.get("described") and (last := _description(clause)) is not None and last.noun is not None:
+        question["value"] = described_as(last.noun)
+        last.use()
+        things = [m for m in things if m is not last]
     if rule.get("named"):
         named = things.pop()
         named.use()
@@ -166,6 +202,8 @@ def read(clause: Clause, frames: Frames) -> None:
         and asked_of.value != "someone"
     ):
         question["other"] = frames.draft.who(asked_of.value)[0]
+    if subject in frames.draft.objects and (clause.any("verb", "stop") or rule["topic"] == "matters"):
+        frames.draft.bystanders.add(subject)
     if subject:
         question["subject"] = subject
         if question["topic"] == "untaps" and subject in frames.draft.objects:
@@ -287,7 +325,19 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
         return "you" if dead.mark == "1" else draft.who("third")[0]
     if rule["topic"] in ("controller", "owner") and clause.any("q", "who", "whose") is not None and draft.recent:
         return draft.recent[-1]
-    if rule["topic"] in ("life", "loses_game", "controller", "owner", "life_gain_counts", "is_life_loss", "draws"):
+    if rule.get("described") and draft.recent:
+        return draft.recent[-1]
+    if rule["topic"] in (
+        "wins",
+        "damage",
+        "life",
+        "loses_game",
+        "controller",
+        "owner",
+        "life_gain_counts",
+        "is_life_loss",
+        "draws",
+    ):
         put = next((v for v in reversed(clause.of("verb")) if v.value == "put"), None)
         moved = next((m for m in clause.of("player") if put and clause.place(m) == clause.place(put) + 1), None)
         player = moved or frames.subject_of(clause, clause.any("verb"))

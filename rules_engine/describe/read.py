@@ -149,6 +149,8 @@ def read(
     telling = tuple(item.text for item in left if matters(item))
     if telling:
         return NotUnderstood(words=telling, reason="words", cards=named)
+    if draft.unanswered and not draft.questions:
+        return NotUnderstood(words=tuple(draft.unanswered), reason="words", cards=named)
     if not script and not any(q["topic"] in STANDING_TOPICS for q in draft.questions):
         return NotUnderstood(words=tuple(i.text for i in left), reason="nothing_to_judge", cards=named)
     scenario = assemble(draft, script, edition)
@@ -160,7 +162,7 @@ def read(
         scenario = scenario.model_copy(
             update={"cards": tuple(card for name, card in more.items() if name in named_here)}
         )
-    return Reading(scenario=scenario, unused=tuple(item.text for item in left), language=language)
+    return Reading(scenario=scenario, unused=(*(item.text for item in left), *draft.unanswered), language=language)
 
 
 def speaks_of_self(items: list[Item], language: Language) -> bool:

@@ -109,3 +109,8 @@ def read_restated(
 def openings(language: Language) -> tuple[str, ...]:
     """Return how the sentences of a restatement may begin."""
     return wording(language).openings()
+
+
+def topic(code: str, language: Language) -> str:
+    """Return what a question's topic is called in a language."""
+    return str(wording(language).topics.say(code))

@@ -69,6 +69,7 @@ class Targeting:
         use: Use,
     ) -> str | None:
         number, slots = slot
+        pool = [p for p in pool if p not in self.draft.bystanders]
         if spec.what is not None and spec.what.zone == "stack":
             spell = self._spell_on_stack(spec, pool, source)
             if spell is not None or spec.player is None:
@@ -81,7 +82,11 @@ class Targeting:
         if spec.what is not None:
             fitting = [p for p in pool if p in self.draft.objects and self._fits(spec, p, by, named=True)]
             if not fitting:
-                mentioned = [o for o in reversed(self.draft.recent) if o not in found and o != source]
+                mentioned = [
+                    o
+                    for o in reversed(self.draft.recent)
+                    if o not in found and o != source and o not in self.draft.bystanders
+                ]
                 what = spec.what
                 zones = {part.zone for part in what.any_of or (what,)}
                 on_board = [
@@ -157,6 +162,10 @@ class Targeting:
     ) -> str | None:
         """Enter an undescribed object for a target that the text leaves open, and note that it is assumed."""
         what = spec.what
+        if what is not None and what.zone == "graveyard" and self.lenient and set(what.types) & PERMANENT_TYPES:
+            card = self.draft.enter(Noun(types=list(what.types[:1]), adjectives=["other"]), by, "graveyard")
+            self.draft.assumed.append(f"object.{card}")
+            return card
         if what is None or what.zone not in ("battlefield", "stack"):
             return None
         other = self.draft.other_than(by)

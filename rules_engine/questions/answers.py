@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules_engine.questions import characteristics, libraries, objects, players
+from rules_engine.questions import characteristics, general, libraries, objects, players
 from rules_engine.questions.asked import Asked, Found
 from rules_engine.ruling import Finding, Outcome, Plain
 from rules_engine.run import Run
@@ -23,7 +23,7 @@ _TOPICS: dict[str, Callable[[Asked], Found]] = {
     "trigger_happens": players.trigger_happens,
     "can_decline": players.can_decline,
     "can_target": players.can_target,
-    "legal": players.can_target,
+    "legal": players.legal,
     "can_cast": players.can_cast,
     "stops": players.stops,
     "doubled": players.doubled,
@@ -58,6 +58,7 @@ _TOPICS: dict[str, Callable[[Asked], Found]] = {
     "attached": objects.attached,
     "sacrificed": objects.sacrificed,
     "counters": objects.counters,
+    "counters_put": objects.counters_put,
     "is_token": objects.is_token,
     "enters": objects.enters,
     "shuffle_happens": libraries.shuffle_happens,
@@ -70,6 +71,10 @@ _TOPICS: dict[str, Callable[[Asked], Found]] = {
     "order": libraries.order,
     "top_card": libraries.top_card,
     "probability": libraries.probability,
+    "has_effect": general.has_effect,
+    "wins": general.wins,
+    "can_respond": general.can_respond,
+    "shuffled_part": general.shuffled_part,
 }
 
 
@@ -80,7 +85,7 @@ def answer(at: int, question: Question, before: GameState, run: Run, outcome: Ou
         return Finding(at, None)
     asked = Asked(question, before, run, outcome, _id(question.subject, run), _id(question.other, run))
     found = function(asked)
-    return Finding(at, _in_its_terms(question, found.answer), found.reason, found.facts, found.cites)
+    return Finding(at, in_its_terms(question, found.answer), found.reason, found.facts, found.cites)
 
 
 def _id(ref: str | None, run: Run) -> str | None:
@@ -93,7 +98,7 @@ def _id(ref: str | None, run: Run) -> str | None:
     return fitting[-1] if fitting else None
 
 
-def _in_its_terms(question: Question, answer_: Plain) -> Plain:
+def in_its_terms(question: Question, answer_: Plain) -> Plain:
     """Return an answer as the question asks for it: yes or no where it supposes something."""
     if isinstance(answer_, bool):
         return "yes" if answer_ is not question.inverted else "no"

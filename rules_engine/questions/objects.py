@@ -315,6 +315,13 @@ def counters(asked: Asked) -> Found:
     return Found(sum(number for _, number in view.counters) if view else None)
 
 
+def counters_put(asked: Asked) -> Found:
+    """How many counters are put on it (on anything, where nothing is named)."""
+    steps = [step for step in asked.steps("counters_put") if asked.thing() in (None, step.event.get("object"))]
+    amounts = [step.event.get("amount") for step in steps]
+    return Found(sum(one for one in amounts if isinstance(one, int)), cites=steps[-1].cites if steps else ())
+
+
 def is_token(asked: Asked) -> Found:
     """Whether it is a token."""
     view = _view(asked)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules_engine.citations import Cite
 from rules_engine.questions.asked import Asked, Found, reason_of
+from rules_engine.questions.general import card_is_exchange
 from rules_engine.ruling import Plain
 from rules_engine.vocabulary.abilities import TriggeredAbility
 
@@ -27,7 +28,8 @@ def is_exchange(asked: Asked) -> Found:
     claims = {"card_is_not_an_exchange", "switch_is_not_an_exchange"} & set(asked.run.notes)
     if claims and not asked.steps("exchanged"):
         return Found(False, sorted(claims)[0], cites=(Cite.EXCHANGE,))
-    return Found(bool(tried), cites=(Cite.EXCHANGE,))
+    by_its_facts = card_is_exchange(asked) if not tried else None
+    return by_its_facts or Found(bool(tried), cites=(Cite.EXCHANGE,))
 
 
 def _redistributes(asked: Asked) -> bool:
@@ -153,6 +155,16 @@ def can_target(asked: Asked) -> Found:
     """Whether the targets were legal."""
     answer, reason, facts = _illegal(asked)
     return Found(answer, reason, facts, (Cite.CHOOSE_TARGETS,))
+
+
+def legal(asked: Asked) -> Found:
+    """Whether what is done may be done and comes to something: legal targets, and an exchange that isn't stopped."""
+    answer, reason, facts = _illegal(asked)
+    if not answer:
+        return Found(answer, reason, facts, (Cite.CHOOSE_TARGETS,))
+    if asked.nothing(*_EXCHANGES) is not None and not asked.steps("exchanged"):
+        return exchange_happens(asked)
+    return Found(True)
 
 
 def can_cast(asked: Asked) -> Found:
