@@ -10,8 +10,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from rules_engine import NotUnderstood, Reading, judge, read
+from rules_engine import NotUnderstood, Reading, judge, read, say
 from rules_engine.describe.lexicon import LANGUAGES, lexicon
+from rules_engine.describe.say import read_restated
+from tests.describe.provenance import unsaid_cards, unsaid_numbers
 
 HERE = Path(__file__).parent
 TEXTS = [
@@ -87,6 +89,9 @@ def answers(text: str, language: str | None) -> None:
     answer = read(text, language)  # type: ignore[arg-type]
     assert isinstance(answer, Reading | NotUnderstood)
     if isinstance(answer, Reading):
+        if read_restated(text, answer.language) is None:  # data in a restatement is said as data
+            assert not unsaid_numbers(answer.scenario, text, answer.language), say(answer.scenario, answer.language)
+            assert not unsaid_cards(answer.scenario, text), say(answer.scenario, answer.language)
         judge(answer.scenario)
 
 
