@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from rules_engine.cards import load_cards
 from rules_engine.citations import Cite
 from rules_engine.comparing import with_comparisons
+from rules_engine.layers.depend import TooManyEffectsError
 from rules_engine.playing import Playing, in_order
 from rules_engine.questions import answer
 from rules_engine.remarks import example_orders, remark
@@ -30,6 +31,8 @@ def judge(scenario: Scenario) -> Judgement:
     """
     try:
         return judge_strictly(scenario)
+    except TooManyEffectsError:
+        return NotCovered("too_many_effects")
     except (
         ArithmeticError,
         AssertionError,

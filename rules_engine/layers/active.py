@@ -16,6 +16,7 @@ from rules_engine.state.model import ContinuousEffect, GameObject, GameState
 from rules_engine.vocabulary import Change, Filter
 from rules_engine.vocabulary.abilities import KeywordAbility, StaticAbility
 from rules_engine.vocabulary.changes import SetBasePT, SetColors, SetTypes
+from rules_engine.vocabulary.refs import Amount, Count, Devotion
 
 LAYERS = ("1", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d", "rules")
 """The layers in their order; `rules`: what an object can't do, after all of them."""
@@ -94,13 +95,25 @@ def _shape_of_static(same: Same[StaticAbility]) -> _Shape:
     ability = same.value
     looks_at = filter_reads(ability.affects) | filter_reads(ability.while_there)
     if ability.while_compare is not None:
-        looks_at |= frozenset({"types", "subtypes", "colors", "controller", "pt", "keywords"})
+        left, _, right = ability.while_compare
+        looks_at |= amount_reads(left) | amount_reads(right)
     return _shape(ability.changes, looks_at)
 
 
 @lru_cache(maxsize=4096)
 def _shape_of_effect(same: Same[ContinuousEffect]) -> _Shape:
     return _shape(same.value.changes, filter_reads(same.value.dynamic))
+
+
+def amount_reads(wanted: Amount) -> frozenset[str]:
+    """Return which characteristics that effects of later layers may change an amount is read off."""
+    if isinstance(wanted, int):
+        return frozenset()
+    if isinstance(wanted, Devotion):  # mana costs are settled by the copy effects
+        return frozenset({"controller"})
+    if isinstance(wanted, Count):
+        return filter_reads(wanted.count) | {"controller"}
+    return frozenset({"types", "subtypes", "colors", "controller", "pt", "keywords"})
 
 
 def filter_reads(what: Filter | str | None) -> frozenset[str]:

@@ -28,6 +28,7 @@ def symbols_of(mana_cost: str) -> list[str]:
     return _SYMBOL.findall(mana_cost)
 
 
+@lru_cache(maxsize=4096)
 def colors_of_cost(mana_cost: str) -> tuple[str, ...]:
     """Return the colors of a mana cost such as `{1}{G/W}`, in the order white, blue, black, red, green."""
     letters = {part for symbol in _SYMBOL.findall(mana_cost) for part in symbol.upper().split("/")}

@@ -10,6 +10,14 @@ from rules_engine.layers.active import Active, affected_by
 from rules_engine.layers.apply import Work, apply_change, what_it_does
 from rules_engine.vocabulary.changes import ReplaceWord
 
+MOST_TRIALS = 2_000
+"""Pairs to try, for each effect of a layer: a dozen effects that all look at what the others change. Nobody describes more."""
+
+
+class TooManyEffectsError(Exception):
+    """So many effects may depend on each other that finding out would take too long."""
+
+
 Reason = Literal["existence", "applies_to", "what_it_does"]
 
 
@@ -49,7 +57,9 @@ def may_depend(first: Active, second: Active, layer: str) -> bool:
     changed = second.writes[layer]
     if not changed.isdisjoint(first.reads[layer]):
         return True
-    return first.static is not None and "removes" in changed
+    if first.static is None or "removes" not in changed:
+        return False
+    return second.affects != "$self" or second.source == first.source  # what changes itself alone takes nothing from others
 
 
 def trial(
@@ -110,7 +120,10 @@ def dependencies(
     started: dict[tuple[str | int, ...], tuple[str, ...]],
     refresh: Callable[[Active], Active | None],
 ) -> dict[int, tuple[Dependency, ...]]:
-    """Return for each effect (by its place in `effects`) what it depends on, loops left out."""
+    """Return for each effect (by its place in `effects`) what it depends on, loops left out. Raises `TooManyEffectsError`."""
+    pairs = sum(may_depend(one, other, layer) for one in effects for other in effects if one is not other)
+    if pairs * len(effects) > MOST_TRIALS:  # after each effect that is applied, the rest are tried anew
+        raise TooManyEffectsError
     edges: dict[int, dict[int, Reason]] = {}
     for i, first in enumerate(effects):
         for j, second in enumerate(effects):
