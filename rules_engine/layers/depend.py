@@ -59,7 +59,9 @@ def may_depend(first: Active, second: Active, layer: str) -> bool:
         return True
     if first.static is None or "removes" not in changed:
         return False
-    return second.affects != "$self" or second.source == first.source  # what changes itself alone takes nothing from others
+    return (
+        second.affects != "$self" or second.source == first.source
+    )  # what changes itself alone takes nothing from others
 
 
 def trial(
