@@ -314,7 +314,11 @@ def _inverted(clause: Clause, goes_on: bool, ends: str) -> bool:
         return False
     if first.kind == "modal":
         return (first.mark != "1" or first.value in ("can", "must")) and (subject_follows or not goes_on)
-    return first.kind == "verb" and first.value in ("be", "have") and subject_follows and first.mark != "1"
+    named = second is not None and second.noun is not None and second.noun.article and first.value == "be"
+    described = named and len(telling) > 2 and telling[2].kind in ("keyword", "pt", "adj")  # "are the Bears flying"
+    return (
+        first.kind == "verb" and first.value in ("be", "have") and (subject_follows or described) and first.mark != "1"
+    )
 
 
 def _denies(clause: Clause) -> bool:

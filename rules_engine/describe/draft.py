@@ -290,6 +290,8 @@ class Draft:
 
     def _create(self, noun: Noun, card: str | None, holder: str | None, zone: str | None) -> str:
         fields: dict[str, Any] = {}
+        if not card and noun.types == ["card"] and (noun.count or 1) > MOST_APART and not (zone or noun.zone):
+            raise UnclearError("unclear_reference", (str(noun.count),))  # "40 cards" are in no zone that was said
         if card:
             fields["card"] = card
             object_id = self._id(fold(card.replace("-", " ").replace(",", "")).replace(" ", "-"))

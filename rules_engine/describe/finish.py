@@ -6,6 +6,7 @@ from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import PASSING
+from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.performed import Performing
 
 TIMINGS = {
@@ -36,6 +37,8 @@ class Finisher(Performing):
                 )
         exchanges = exchanges or any(a["action"] == "use" and not a.get("source") for a in self.draft.script)
         for question in self.draft.questions:
+            if question["topic"] == "can_choose_word" and not any(a.get("words") for a in self.draft.script):
+                raise UnclearError("unclear_reference")  # which words were named wasn't read
             if question["topic"] == "main":
                 question["topic"] = "exchange_happens" if exchanges else "shuffle_happens" if shuffles else "has_effect"
 

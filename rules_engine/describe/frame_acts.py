@@ -146,15 +146,20 @@ class ActFrames(StateFrames):
         named = self.draft.first_person or self.subject_of(clause, verb) is not None or clause.holder is not None
         return self.who(clause, verb) if named else None
 
+    def _done_to(self, clause: Clause, verb: Mention, source: Mention) -> bool:
+        """Whether a verb only says what is done to a card ("Magus of the Mirror activated") and nobody who does it."""
+        before = clause.mentions[: clause.place(verb)]
+        return not verb.mark and source in before and not any(m.kind == "player" for m in before)
+
     def _on_cast(self, clause: Clause, verb: Mention) -> None:
-        by = self._doer(clause, verb)
         for source in clause.free("object"):
             if (
                 source.noun
                 and source.noun.cards
                 and (source.prep not in ("on", "against") or self._acts_as_spell(source))
             ):
-                self._use_card(clause, source, verb, by)
+                done_to = self._done_to(clause, verb, source)
+                self._use_card(clause, source, verb, None if done_to else self._doer(clause, verb))
                 return
 
     def _on_activate(self, clause: Clause, verb: Mention) -> None:
@@ -167,7 +172,8 @@ class ActFrames(StateFrames):
         cards = [m for m in clause.free("object") if m.noun and m.noun.cards]
         source = next((m for m in cards if m.prep not in ("on", "against")), None)
         if source is not None:
-            self._use_card(clause, source, verb, self._doer(clause, verb))
+            done_to = self._done_to(clause, verb, source)
+            self._use_card(clause, source, verb, None if done_to else self._doer(clause, verb))
             return
         by = self.who(clause, verb)
         verb.use()

@@ -25,6 +25,8 @@ class FrameBase:
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.subject: str | None = None
+        self.telling, self.when = True, ""
+        """Whether the clause that is read tells something, and when that happens."""
         self.spoken: list[str] = []
         """The players that the sentence has spoken of."""
 
@@ -45,6 +47,25 @@ class FrameBase:
         elif verb is not None and verb.mark == "3" and self.subject in (None, "you") and self.draft.me == "you":
             self.subject = self.draft.who("third")[0]
         return self.subject or self.draft.me
+
+    def _one_of_exchanged(self, mention: Mention, holder: str | None) -> list[str]:
+        """Return which of two exchanged things "it" is: the one that its sacrificer controls then; declines where it may be either."""
+        script, recent = self.draft.script, self.draft.recent
+        if not self.telling or not script or not recent or not self._exchanged_by(script[-1]):
+            return []
+        pair = [p for p in script[-1].get("pool", ()) if p in self.draft.objects and p != script[-1].get("source")]
+        if len(pair) != 2 or recent[-1] not in pair:
+            return []
+        at_once = self.when == "in_response"
+        own = [p for p in pair if holder and (self.draft.controller(p) == holder) is at_once]
+        if len(own) != 1:
+            raise UnclearError("unclear_reference", tuple(item.text for item in mention.items))
+        return own
+
+    def _exchanged_by(self, action: dict[str, Any]) -> bool:
+        card = (self.draft.objects.get(action.get("source") or "") or {}).get("card")
+        does = {d for use in cardfacts.uses(self.draft.cards[card]) for d in use.does} if card else set()
+        return action["action"] == "exchange" or (action["action"] == "use" and "exchange_control" in does)
 
     def _speaks_for_self(self, clause: Clause) -> bool:
         """Whether an infinitive is one's own: "quiero darle …", or done to the one last spoken of ("will ihm … geben")."""
@@ -89,6 +110,8 @@ class FrameBase:
             if mention.value in places:
                 here = [o for o in recent if self.draft.objects[o].get("zone", "battlefield") == "battlefield"]
                 recent = here if len(here) >= 2 else recent
+            if mention.value == "it" and (one := self._one_of_exchanged(mention, holder)):
+                return one
             meant = recent[places.get(mention.value, slice(-1, None))]
             if mention.value == "them" and len(meant) == 1 and self.draft.objects[meant[0]].get("count", 1) == 1:
                 raise UnclearError("unclear_reference", tuple(item.text for item in mention.items))

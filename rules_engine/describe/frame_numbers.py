@@ -45,7 +45,9 @@ class NumberFrames(FrameBase):
         """`Bob's upkeep`: whose turn it is, who is then spoken of."""
         place = clause.place(time)
         before = clause.mentions[place - 1] if place else None
-        if before is None or before.kind != "player" or not before.items[-1].possessive:
+        if before is None or not (
+            before.kind in ("poss", "possn") or (before.kind == "player" and before.items[-1].possessive)
+        ):
             return None
         self.subject = self.draft.who(before.use().value)[0]
         return self.subject

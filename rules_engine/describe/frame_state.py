@@ -68,8 +68,10 @@ class StateFrames(AttachFrames):
                 and self._has_argument(clause, mention, objects[place + 1 :])
             )
             target = objects[place + 1] if place + 1 < len(objects) and objects[place + 1].prep == "on" else None
-            if spell or pointed:
-                self._use_card(clause, mention, None, holder)
+            follows = clause.when == "then" and len(objects) == 1 and use is not None and not clause.question
+            if spell or pointed or follows:
+                of = mention.noun.of
+                self._use_card(clause, mention, None, self.draft.who(of)[0] if of else holder)
             elif target is not None and {"Aura", "Equipment"} & set(card.subtypes):
                 self._attach_objects(mention, target, holder)
         for worn, host in zip(objects[1:], objects, strict=False):

@@ -30,6 +30,8 @@ class Frames(PlayFrames):
         if not clause.mentions and clause.when is not None:
             self.draft.act(action="pass", timing=None, until=PASSING[clause.when])
             return
+        self.telling, self.when = not clause.question, clause.when or ""
+        self._sides(clause)
         self._own_things(clause)
         self._called_by_type(clause)
         self._are_targets(clause)
@@ -92,6 +94,15 @@ class Frames(PlayFrames):
             and (following.value in SIMPLE or following.value == "exchange")
         )
         return done and following is not None and verb.value in ("get", "have") and following.mark not in ("1", "3")
+
+    def _sides(self, clause: Clause) -> None:
+        """`Platinum Emperion is on his side`: whose it is. What has been exchanged may be said to be where it came to."""
+        for side in clause.free("side"):
+            thing = next((m.noun for m in clause.of("object") if m.noun is not None and m.noun.of is None), None)
+            if thing is not None:
+                thing.of = side.value
+            if thing is not None or (clause.any("it") and (self.draft.script or clause.any("adj"))):
+                side.use()
 
     def _own_things(self, clause: Clause) -> None:
         """`Alice shuffles her graveyard in`: where nobody says "I", a thing is whose the clause speaks of first."""

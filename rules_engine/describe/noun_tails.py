@@ -96,6 +96,8 @@ class NounTails(NounPlaces):
             and not ((after := self._peek(1)) is not None and after.has("prep", "to"))
         ):
             noun.colors.append(item.value("color") or "")
+        elif item.has("side") and noun.of is None:
+            noun.of = item.value("side")
         elif item.has("possn") and noun.of is None and not item.has("poss"):
             noun.of = item.value("possn")
         elif item.has("keyword", "flying") and not item.has("noun") and noun.pt and not item.has("verb"):

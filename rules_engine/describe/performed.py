@@ -56,6 +56,9 @@ class Performing(Using):
             }
         elif what in ("control", "text", None):
             pair = objects[:2]
+            spells = [o for o in pair if self.draft.types_of(o) and not self.draft.types_of(o) & PERMANENT_TYPES]
+            for spell in spells:
+                self.draft.objects[spell].setdefault("zone", "stack")
             if len(pair) < 2:
                 pair = self._pair(pair, by)
             if pair[0] == pair[1]:
@@ -71,7 +74,10 @@ class Performing(Using):
             }
         else:
             raise UnclearError("unclear_reference")
-        return {"action": "perform", "by": by, "effects": (effect,)}
+        made: dict[str, Any] = {"action": "perform", "by": by, "effects": (effect,)}
+        if any(self.draft.objects.get(p, {}).get("zone") == "stack" for p in objects):
+            made["timing"] = {"when": "in_response"}
+        return made
 
     def _unplaced(self) -> bool:
         """Whether permanents were spoken of and nobody's: what "the exchange" exchanges can't be told then."""

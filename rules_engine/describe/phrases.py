@@ -10,7 +10,7 @@ from rules_engine.describe.spot import Item
 
 KINDS = (
     "trigger_event", "verb", "neg", "modal", "q", "time", "topic", "it", "possn", "color", "keyword", "counter", "measure", "format",
-    "adj", "conj", "prep", "det", "poss", "num", "noun", "adv", "filler",
+    "adj", "conj", "prep", "det", "poss", "num", "noun", "adv", "side", "filler",
 )  # fmt: skip
 
 

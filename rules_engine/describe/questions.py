@@ -62,7 +62,8 @@ def asks(clause: Clause) -> bool:
     alternatives = len(clause.of("number", "pt")) + sum(m.number is None for m in clause.of("zone"))
     if clause.any("conj", "or") and alternatives >= 2 and not clause.of("verb"):
         return True
-    if clause.any("modal", "want") and clause.of("object") and not clause.of("verb"):
+    wanted = clause.of("object") if clause.any("modal", "want") and not clause.of("verb") else []
+    if wanted and not any(m.noun and m.noun.cards for m in wanted):
         return True
     if clause.any("verb", "choose", "target") and not clause.any("modal") and clause.any("topic", "choose_new_targets"):
         return clause.any("q") is not None  # "picks Bob's creature as new target" is done
@@ -76,7 +77,11 @@ def _holds(rule: dict[str, Any], clause: Clause) -> bool:
         wanted = rule.get(name)
         if wanted is None:
             continue
-        values = {m.value for m in clause.of(kind) if kind != "zone" or m.number is None}
+        values = {
+            m.value
+            for m in clause.of(kind)
+            if (kind != "zone" or m.number is None) and not (kind == "color" and m.used)  # words that are changed
+        }
         if kind == "measure":
             values |= {m.measure for m in clause.of("number") if m.measure}
         if not values and "" in wanted:
@@ -172,6 +177,7 @@ def read(clause: Clause, frames: Frames) -> None:
     for mention in clause.of("keyword"):
         if rule["topic"] == "main":
             frames.protected(mention)
+    frames.telling = False
     subject = _subject(clause, frames, rule, things)
     if rule["topic"] == "dies" and subject in frames.draft.objects and frames.draft.types_of(subject) & SPELL_TYPES:
         return  # "does Psychic Transfer kill him": not the spell
@@ -341,6 +347,9 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
         put = next((v for v in reversed(clause.of("verb")) if v.value == "put"), None)
         moved = next((m for m in clause.of("player") if put and clause.place(m) == clause.place(put) + 1), None)
         player = moved or frames.subject_of(clause, clause.any("verb"))
+        whose = next((i.value("poss") for m in clause.of("poss", "measure") for i in m.items if i.value("poss")), None)
+        if player is None and whose is not None:
+            return draft.who(whose)[0]
         if player is not None:
             return draft.who(player.value)[0]
         whose = next(

@@ -27,6 +27,14 @@ class Targeting:
     def _targets(self, specs: tuple[TargetSpec, ...], pool: list[str], source: str, by: str, use: Use) -> list[str]:
         found: list[str] = []
         pool = self._all_there(specs, pool, source, by, use)
+        totals = [p for p in pool if p in self.draft.players]
+        if (
+            len(totals) > 1
+            and by in totals
+            and sum(s.player is not None for s in specs) == 1
+            and use.does & cardfacts.EXCHANGES
+        ):
+            pool = [p for p in pool if p != by]  # who uses it is spoken of, since the exchange is with them
         self._taken_by_exchange(specs, pool, by, use)
         slots = [spec for spec in specs for _ in range(spec.count if isinstance(spec.count, int) else 1)]
         for number, spec in enumerate(slots):

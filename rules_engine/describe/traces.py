@@ -143,9 +143,18 @@ class Audit:
             return any(key == "count" and number >= value for key, number in self.traces.numbers)
         if measure in ("power", "toughness") and "modify_pt" in self.traces.words:
             return True
+        if not self._of_both(clause, mention, value):
+            return False
         if measure is not None and measure in _MEASURED and self.traces.number(value, _MEASURED[measure]):
             return True
         return measure not in _MEASURED and self.traces.number(value)
+
+    def _of_both(self, clause: Clause, mention: Mention, value: int) -> bool:
+        """Whether a total that is said of both players is that of both."""
+        before = clause.mentions[clause.place(mention) - 1] if clause.place(mention) else None
+        if clause.question or before is None or before.kind != "player" or before.value != "both":
+            return True
+        return sum(fields.get("life") == value for fields in self.traces.draft.players.values()) != 1
 
     @staticmethod
     def _put_to_choice(clause: Clause) -> bool:

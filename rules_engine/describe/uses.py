@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.cardfacts import Use
-from rules_engine.describe.draft import UnclearError
+from rules_engine.describe.draft import SPELL_TYPES, UnclearError
 from rules_engine.describe.implied import Implying
 from rules_engine.describe.lexicon import FOLDER
 from rules_engine.describe.mentions import Noun
@@ -80,6 +80,10 @@ class Using(Implying):
         by = action.get("by") or self._user(source, tuple(action.get("pool", ())), use)
         for settled in (source, *(o for o, f in self.draft.objects.items() if f.get("attached_to") == source)):
             self.draft.settle(settled, by)
+        if use.action == "cast" and any(
+            a.get("spell") == source and a.get("by", self.draft.me) != by for a in self.done
+        ):
+            raise UnclearError("two_readings", (str(name),))  # one spell isn't cast by two players
         made: dict[str, Any] = {"action": use.action, "by": by}
         if use.action == "cast":
             made["spell"] = source
@@ -126,6 +130,10 @@ class Using(Implying):
         cast_trigger = use.action == "trigger" and use.event == "cast"
         specs = () if action.get("way") == "overload" and self._some_fit(use, by) else use.targets
         made["targets"] = tuple(pool if cast_trigger else self._targets(specs, pool, source, by, use))
+        for spell in made["targets"]:
+            types = self.draft.types_of(spell) if spell in self.draft.objects else frozenset()
+            if types and types <= SPELL_TYPES:
+                self.draft.objects[spell].setdefault("zone", "stack")  # such a card is nowhere else as a target
         if action.get("way") == "overload":
             made["targets"] = ()
         self._splice(action, made, pool, by)

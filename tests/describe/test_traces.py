@@ -113,6 +113,9 @@ def test_every_number_said_is_in_the_scenario() -> None:
     [
         "Gilded Drake, and in response to its trigger my opponent exiles it. What happens?",
         "Alice's Riftsweeper targets her face-up exiled card. Trigger resolves.",
+        "Switcheroo on my Grizzly Bears and his Hill Giant. Then he bolts it.",
+        "Alice has 40 cards. Vampiric Tutor resolves.",
+        "can magical hack change forest to wastes",
     ],
 )
 def test_what_left_no_trace_stops_a_ruling(text: str) -> None:
