@@ -154,7 +154,7 @@ class Audit:
         before = clause.mentions[clause.place(mention) - 1] if clause.place(mention) else None
         if clause.question or before is None or before.kind != "player" or before.value != "both":
             return True
-        return sum(fields.get("life") == value for fields in self.traces.draft.players.values()) != 1
+        return [fields.get("life") for fields in self.traces.draft.players.values()].count(value) != 1
 
     @staticmethod
     def _put_to_choice(clause: Clause) -> bool:

@@ -8,7 +8,8 @@ from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.cardfacts import Use
-from rules_engine.describe.draft import SPELL_TYPES, UnclearError
+from rules_engine.describe.draft import UnclearError
+from rules_engine.describe.faces import SPELL_TYPES
 from rules_engine.describe.implied import Implying
 from rules_engine.describe.lexicon import FOLDER
 from rules_engine.describe.mentions import Noun
