@@ -20,6 +20,7 @@ _REFS = (
     "copy_of", "found", "aura", "objects",
 )  # fmt: skip
 BETWEEN = "; "
+LOYALTY = "loyalty"
 
 
 class CardKind:
@@ -50,10 +51,10 @@ class AbilityName:
         """Return the words for an ability's id."""
         del form
         known = self._words.table["abilities"].get(value)
-        if known:
+        if known and value != LOYALTY:
             return str(known)
         if re.fullmatch(r"[+-]?\d+", str(value)):
-            return str(value)
+            return str(self._words.table["abilities"][LOYALTY]).replace("*", str(value))
         spaced = str(value).replace("_", " ")
         if spaced.replace(" ", "_") != value or not re.fullmatch(r"[a-z0-9 ]+", spaced):
             raise NotReadError
@@ -63,11 +64,12 @@ class AbilityName:
         """Yield the abilities that the text may begin with."""
         del form
         for value, said in self._words.table["abilities"].items():
-            if text.startswith(said):
+            if value != LOYALTY and text.startswith(said):
                 yield value, text[len(said) :]
-        match = re.match(r"[+-]?\d+", text)
+        before, _, behind = str(self._words.table["abilities"][LOYALTY]).partition("*")
+        match = re.match(rf"{re.escape(before)}([+-]?\d+){re.escape(behind)}", text)
         if match:
-            yield match.group(), text[match.end() :]
+            yield match.group(1), text[match.end() :]
         opening, closing = self._words.quoted.marks
         if text.startswith(opening) and closing in text:
             inside, _, rest = text[len(opening) :].partition(closing)
