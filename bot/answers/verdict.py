@@ -25,6 +25,7 @@ _TELLING = (
     "attack_not_possible",
     "block_not_possible",
     "token_created",
+    "drawn",
     "put_on_bottom_at_random",
     "moved",
 )
@@ -167,7 +168,7 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
     yield from list(dict.fromkeys(told))[:_MOST]
     if len(told) > _MOST:
         yield teller.words("verdict.more")
-    yield from _piles(teller, outcome, {event.get("player") for event in events if event.type == "zones_exchanged"})
+    yield from _piles(teller, outcome, [event for event in events if event.type == "zones_exchanged"])
     for event in events:
         if event.type == "shuffled":
             yield teller.event(event)
@@ -177,7 +178,9 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
 
 
 def _slight(event: Event) -> bool:
-    """Whether it is a move that isn't news: not onto or off the battlefield."""
+    """Whether it isn't news: a move neither onto nor off the battlefield, a draw of no cards."""
+    if event.type == "drawn":
+        return event.get("count") == 0
     return event.type == "moved" and "battlefield" not in (event.get("from"), event.get("to"))
 
 
@@ -224,10 +227,15 @@ def _lasting(events: list[Event]) -> Iterator[Event]:
             )
 
 
-def _piles(teller: Teller, outcome: Outcome, whose: set[object]) -> Iterator[str]:
+def _piles(teller: Teller, outcome: Outcome, exchanges: list[Event]) -> Iterator[str]:
+    """Yield how many cards each exchanged zone holds in the end."""
     for player in outcome.state.players:
-        if player.key in whose:
-            yield teller.line("verdict", "library", player=player.key, count=player.library_count)
-            yield teller.line(
-                "verdict", "graveyard", player=player.key, count=len(player.graveyard) + player.graveyard_unknown
-            )
+        zones = {e.get(part) for e in exchanges for part in ("first", "second") if e.get("player") == player.key}
+        counts = {
+            "library": player.library_count,
+            "hand": len(player.hand) + player.hand_unknown,
+            "graveyard": len(player.graveyard) + player.graveyard_unknown,
+        }
+        for zone, count in counts.items():
+            if zone in zones:
+                yield teller.line("verdict", zone, player=player.key, count=count)
