@@ -158,6 +158,7 @@ class Cutter:
             mention.use()
             conditional, when = self.current.condition, self.current.when
             self._close("and")
+            self.current.shares_subject = True
             self.current.condition = conditional
             self.current.when = self.current.when or (when if when == "in_response" else None)
             return True

@@ -9,6 +9,11 @@ from rules_engine.describe.clauses import PASSING
 from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.performed import Performing
 
+LIFE_EFFECTS = frozenset(
+    {
+        "exchange_life_totals", "exchange_values", "redistribute_life_totals", "set_life", "gain_life", "lose_life", "deal_damage",
+    }
+)  # fmt: skip
 TIMINGS = {
     "in_response": "in_response", "then": None, "before": None, "end_of_turn": "end_of_turn", "end_step": "end_step",
     "next_turn": "next_turn", "your_next_turn": "your_next_turn",
@@ -39,6 +44,9 @@ class Finisher(Performing):
         for question in self.draft.questions:
             if question["topic"] == "can_choose_word" and not any(a.get("words") for a in self.draft.script):
                 raise UnclearError("unclear_reference")  # which words were named wasn't read
+            got = question["topic"] == "life" and question["kind"] == "what" and "value" not in question
+            if got and not self._concerns_life():
+                question["topic"] = "anything"  # "what do I get" of an exchange of permanents
             if question["topic"] == "main":
                 question["topic"] = "exchange_happens" if exchanges else "shuffle_happens" if shuffles else "has_effect"
 
@@ -51,6 +59,15 @@ class Finisher(Performing):
         kept = [a for a in self.draft.script if not (a.get("asked") and a.get("source") in subjects)]
         if not any(action["action"] != "pass" for action in kept):
             self.draft.script[:] = kept
+
+    def _concerns_life(self) -> bool:
+        """Whether anything that was said may change a life total."""
+        if any(action["action"] in ("life", "bolt", "change_life") for action in self.draft.script):
+            return True
+        cards = [self.draft.cards[f["card"]] for f in self.draft.objects.values() if f.get("card")]
+        does = {name for card in cards for use in cardfacts.uses(card) for name in use.does}
+        lives = any(fields.get("life") is not None for fields in self.draft.players.values())
+        return lives or bool(does & LIFE_EFFECTS)
 
     def script(self) -> list[dict[str, Any]]:
         """Return the script; raises `UnclearError` where something needed wasn't said."""

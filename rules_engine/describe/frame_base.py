@@ -15,6 +15,7 @@ AUXILIARY = frozenset({"have", "be", "get", "become"})
 SIMPLE = frozenset(
     {"sacrifice", "destroy", "exile", "bounce", "flicker", "phase_out", "counter_spell", "die", "bolt", "tap", "untap"}
 )
+_PROTECTION = "protection from "
 NO_OBJECTS = frozenset({"trigger", "ability", "copy", "effect"})
 BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
@@ -27,6 +28,8 @@ class FrameBase:
         self.subject: str | None = None
         self.telling, self.when = True, ""
         """Whether the clause that is read tells something, and when that happens."""
+        self.totalled = False
+        """Whether the last subject was only named for a life total, so that what is done without a subject isn't theirs."""
         self.spoken: list[str] = []
         """The players that the sentence has spoken of."""
 
@@ -37,12 +40,17 @@ class FrameBase:
         mention = self.subject_of(clause, verb)
         if mention is not None:
             mention.use()
+            self.totalled = False
             self.subject = self.draft.who(mention.value)[0]
         elif clause.holder is not None:
             self.subject = self.draft.who(clause.holder)[0]
         elif verb is not None and verb.mark == "1":
             self.subject = self.draft.who("you")[0]
-        elif verb is not None and not verb.mark and self._speaks_for_self(clause):
+        elif (
+            verb is not None
+            and not verb.mark
+            and ((self.totalled and not clause.shares_subject) or self._speaks_for_self(clause))
+        ):
             return self.draft.me
         elif verb is not None and verb.mark == "3" and self.subject in (None, "you") and self.draft.me == "you":
             self.subject = self.draft.who("third")[0]
@@ -376,6 +384,8 @@ def word_of(mention: Mention, described: bool = False) -> tuple[str, str] | None
     """
     if mention.kind == "color":
         return "color", mention.value
+    if mention.kind == "keyword" and mention.value.startswith(_PROTECTION):
+        return "color", mention.value.removeprefix(_PROTECTION)
     noun = mention.noun
     if mention.kind == "object" and noun is not None and noun.bare_card in BASICS:
         return "basic_land_type", str(noun.bare_card)

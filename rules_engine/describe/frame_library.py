@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.frame_choices import ChoiceFrames
@@ -41,6 +43,8 @@ class LibraryFrames(ChoiceFrames):
             return
         by = self.who(clause, verb)
         things = [m for m in clause.free("object") if m.noun is not None and not m.noun.cards]
+        if not things and self._searches_at_will(clause, verb, by):
+            return
         if not things or things[0].noun is None:
             return
         noun = things[0].noun
@@ -66,3 +70,41 @@ class LibraryFrames(ChoiceFrames):
         self._use_card(clause, source, verb, self.who(clause, verb))
         self.draft.script[-1]["kind"] = "activate"
         return True
+
+    def _searches_at_will(self, clause: Clause, verb: Mention, by: str) -> bool:
+        """`he tutors`, `brainstorm, then fetch`: for some card, or some land, where nothing that searches was used."""
+        open_things = clause.free("number", "it", "topic", "neg", "color", "adj")
+        asked = [m for m in clause.free("object") if m.prep != "with"]
+        searching = any(
+            a["action"] == "search" or (a["action"] == "use" and self._used_to_search(a)) for a in self.draft.script
+        )
+        if clause.question or clause.condition or open_things or asked or searching:
+            return False
+        verb.use()
+        for mention in clause.free("object"):
+            self.ids(mention)
+        find = {"types": ("land",)} if verb.items[0].has("noun", "fetch_land") else None
+        self.draft.act(action="search", by=by, find=find, timing=clause.when)
+        return True
+
+    def _used_to_search(self, action: dict[str, Any]) -> bool:
+        card = self.draft.objects.get(action.get("source") or "", {}).get("card")
+        return card is not None and any("search" in use.does for use in cardfacts.uses(self.draft.cards[card]))
+
+    def _on_draw(self, clause: Clause, verb: Mention) -> None:
+        """`then I draw`, `he draws two cards`: a draw without a stated source."""
+        things = [m for m in clause.free("object") if m.prep != "with"]
+        cards = [m for m in things if m.noun is not None and m.noun.types == ["card"] and not m.noun.cards]
+        others = [*clause.free("it", "topic", "number", "color", "adj"), *(m for m in things if m not in cards)]
+        if clause.question or clause.condition or clause.any("neg") is not None or others or len(cards) > 1:
+            return
+        noun = cards[0].noun if cards else None
+        if noun is not None and (noun.zone or noun.adjectives or noun.subtypes):
+            return
+        by = self.who(clause, verb)
+        for mention in (verb, *cards):
+            mention.use()
+        for mention in clause.free("object"):
+            self.ids(mention)
+        number = noun.count if noun is not None and noun.count else 1
+        self.draft.act(action="draw", by=by, count=number, timing=clause.when)

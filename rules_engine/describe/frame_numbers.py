@@ -170,6 +170,8 @@ class NumberFrames(FrameBase):
                     owner = keys[0]
                     if mention.prep is None and mention.mark != "o":
                         self.subject = owner
+                        only = all(v.value in ("be", "have") for v in clause.of("verb"))
+                        self.totalled = bool(clause.of("number")) and only and self.draft.first_person
                 elif mention.value == "both":
                     owner = "both"
             elif mention.kind == "it" and mention.value == "them":

@@ -50,9 +50,17 @@ class OutcomeFrames(SizeFrames):
         before = next((m for m in numbers if m.prep == "from"), None)
         player = clause.any("player")
         moves = [v for v in clause.of("verb") if v.value in _MOVING]
-        if before is None or player is None or player.prep is not None or len(numbers) > 2 or clause.free("object"):
+        cards = clause.free("object")
+        by_card = (
+            len(cards) == 1 and cards[0].noun is not None and bool(cards[0].noun.cards) and self._exchanges(cards[0])
+        )
+        if before is None or player is None or player.prep is not None or len(numbers) > 2 or (cards and not by_card):
             return
-        if not moves or len(moves) != len(clause.of("verb")) or player.value in ("both", "each", "opponents"):
+        if (
+            not (moves or by_card)
+            or len(moves) != len(clause.of("verb"))
+            or player.value in ("both", "each", "opponents")
+        ):
             return
         after = next((m for m in numbers if m is not before and m.prep in ("to", "on", None)), None)
         if len(numbers) == 2 and after is None:
@@ -68,13 +76,34 @@ class OutcomeFrames(SizeFrames):
             for verb in moves:
                 verb.use()
 
+    def _two_totals(self, clause: Clause) -> None:
+        """`we were 10 and 20`: mine first, then the other player's."""
+        both = clause.any("player", "both")
+        numbers = [m for m in clause.free("number") if m.measure in (None, "life", "life_total")]
+        verbs = [v.value for v in clause.of("verb")]
+        if both is None or len(numbers) != 2 or verbs not in (["be"], []) or clause.of("object") or clause.question:
+            return
+        between = clause.mentions[clause.place(numbers[0]) + 1 : clause.place(numbers[1])]
+        if all(m.kind in ("conj", "prep", "filler") for m in between) and len(self.draft.who("both")) == 2:
+            for key, number in zip(self.draft.who("both"), numbers, strict=True):
+                self._set_life(key, number, both)
+            for verb in clause.of("verb"):
+                verb.use()
+
     def _nothing_there(self, clause: Clause) -> None:
         """`there's no basic left in my deck`: a search for it finds nothing."""
         held = next((m for m in clause.free("object") if m.noun is not None and m.noun.zone == "library"), None)
         zone = held or next((z for z in clause.free("zone") if z.value == "library" and z.number is None), None)
         negation = clause.any("neg")
         last = next((a for a in reversed(self.draft.script) if a["action"] in ("search", "use")), None)
-        if zone is None or negation is None or last is None or clause.question or clause.free("number"):
+        left = clause.any("verb", "leave")
+        if (
+            (zone is None and left is None)
+            or negation is None
+            or last is None
+            or clause.question
+            or clause.free("number")
+        ):
             return
         things = [m for m in clause.free("object") if m.noun is not None and not m.noun.cards]
         adjectives = [m for m in clause.free("adj") if m.value in ("basic", "legendary")]
@@ -89,5 +118,5 @@ class OutcomeFrames(SizeFrames):
             if noun
             else tuple(m.value for m in adjectives),
         }
-        for mention in (zone, negation, *things, *adjectives, *verbs, *clause.of("player")):
+        for mention in (zone or negation, negation, *things, *adjectives, *verbs, *clause.of("player")):
             mention.use()

@@ -45,6 +45,7 @@ class Frames(PlayFrames):
         if self._prohibition(clause):
             return
         self._from_to(clause)
+        self._two_totals(clause)
         self._lives(clause)
         self._strengths(clause)
         self._before_verbs(clause)

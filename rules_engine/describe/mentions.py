@@ -107,6 +107,8 @@ class Clause:
     """Of whom a list speaks: "Alice: library 3 cards, graveyard 2 cards"."""
     ends_with_turn: bool = False
     """Whether what is done in response lasts until end of turn."""
+    shares_subject: bool = False
+    """Whether "and" joins it to the clause before, whose subject it may share."""
     asks_directly: bool = False
     """Whether it has a question's word order, so that what it says is what is supposed."""
     joined: str = ""

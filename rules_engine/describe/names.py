@@ -112,7 +112,7 @@ def build_index(
     full: dict[tuple[str, ...], set[str]] = defaultdict(set)
     short: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for name, card in printed:
-        for spelling in {name, spell_out_umlauts(name), name.replace("-", "")}:
+        for spelling in {name, spell_out_umlauts(name), name.replace("-", ""), name.replace(":", "")}:
             for part in {spelling, *spelling.split(" // ")}:
                 words = _words(part)
                 if words:

@@ -173,6 +173,12 @@ class Performing(Using):
         }
         return {"action": "perform", "by": by, "effects": (effect,)}
 
+    def _make_draw(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        by = action.get("by") or self.draft.me
+        self.draft.player(by)
+        effect = {"do": "draw", "player": by, "count": action["count"]}
+        return {"action": "perform", "by": by, "effects": (effect,)}
+
     def _make_hand_over(self, action: dict[str, Any]) -> dict[str, Any] | None:
         effect = {"do": "gain_control", "what": action["what"], "player": action["to"]}
         return {"action": "perform", "by": action.get("by"), "effects": (effect,)}

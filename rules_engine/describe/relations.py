@@ -82,7 +82,13 @@ def _count_cards(mentions: list[Mention]) -> None:
     """`how many cards in my yard`: what is counted is no card of its own, where it is says which number is asked for."""
     for word, cards in itertools.pairwise(mentions):
         noun = cards.noun
-        if word.kind != "q" or word.value != "how_many" or noun is None or noun.types != ["card"] or noun.cards:
+        if (
+            word.kind != "q"
+            or word.value not in ("how_many", "which", "what")
+            or noun is None
+            or noun.types != ["card"]
+            or noun.cards
+        ):
             continue
         if noun.zone in ZONE_LISTS:
             cards.kind, cards.value, cards.of, cards.noun = "zone", noun.zone or "", noun.zone_of, None
