@@ -30,6 +30,8 @@ class FrameBase:
         """Whether the clause that is read tells something, and when that happens."""
         self.totalled = False
         """Whether the last subject was only named for a life total, so that what is done without a subject isn't theirs."""
+        self.doer: str | None = None
+        """Who acts in the sentence so far."""
         self.spoken: list[str] = []
         """The players that the sentence has spoken of."""
 
@@ -226,7 +228,7 @@ class FrameBase:
         before = [m for m in clause.mentions[:place] if m.kind in ("object", "it", "possn")]
         totals = self._whose_totals(clause)
         after = [m for m in clause.mentions[place + 1 :] if m.kind in ("object", "it", "possn", "player")]
-        words = self._words(clause)
+        words = self._words(clause) if self._changes_text(source) else None
         about = self._about(words, source_id) if words is not None else ()
         pool: list[str] = list(totals)
         self.draft.recent.remove(source_id)  # "Artificial Evolution on it" isn't on itself

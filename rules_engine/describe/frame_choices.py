@@ -38,6 +38,10 @@ class ChoiceFrames(ActFrames):
                     mention.use()
         elif done is not None and not clause.free("object", "number"):
             last["may"] = "no" if nothing is not None else "yes"
+            whom = next((m for m in clause.free("player") if m.prep in ("for", "on", "between")), None)
+            if whom is not None:  # "exchange chosen for Bob and Carol"
+                pool = [m for m in clause.free("player") if clause.place(m) >= clause.place(whom)]
+                last["pool"] = (*last.get("pool", ()), *self._pool(pool))
             for mention in (verb, nothing, by, done, *clause.free("it", "modal")):
                 if mention is not None:
                     mention.use()

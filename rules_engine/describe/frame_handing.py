@@ -29,6 +29,10 @@ class HandingFrames(DeedFrames):
             return
         spell = next((m for m in clause.free("object") if m.prep == "with" and m.noun and m.noun.cards), None)
         if spell is not None and self._acts_as_spell(spell):
+            if len(self.things(clause)) == 1:
+                raise UnclearError(
+                    "unclear_reference", tuple(item.text for item in spell.items)
+                )  # what was stolen with it
             self._use_card(clause, spell, verb, by)
             return
         things = [t for t in self.things(clause) if t.prep != "with"]

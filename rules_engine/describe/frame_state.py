@@ -83,12 +83,14 @@ class StateFrames(AttachFrames):
             first = clause.free("object")[0]
             if first is not attached[0] and self._can_attach(first):
                 self._attach_objects(first, attached[0], holder)
+        begins = next((clause.place(m) for m in clause.free("object")), 0)
+        led = next((z for z in clause.free("zone") if z.number is None and clause.place(z) < begins), None)
         for mention in clause.free("object"):
             if mention.noun is None:
                 continue
             stands = clause.holder is not None or mention.noun.article or mention.noun.pt or not mention.noun.bare
             if mention.noun.cards or (stands and not clause.question):
-                zone = next((z for z in clause.free("zone") if z.number is None), None)
+                zone = led or next((z for z in clause.free("zone") if z.number is None), None)
                 if zone is not None and mention.prep == "on":
                     zone = None
                 for object_id in self.ids(mention, holder, zone.value if zone else None):
@@ -221,6 +223,11 @@ class StateFrames(AttachFrames):
         raise NotImplementedError
 
     def _on_have(self, clause: Clause, verb: Mention) -> None:
+        targeting = next(
+            (m for m in clause.of("verb") if m.value == "target" and clause.place(m) > clause.place(verb)), None
+        )
+        if targeting is not None:
+            return  # "controls Switcheroo on the stack targeting Bob's Ox": the Ox isn't had
         things = self.things(clause)
         if any(v.value not in AUXILIARY for v in clause.free("verb")) and not things:
             verb.use()

@@ -110,7 +110,7 @@ class Frames(PlayFrames):
         if clause.starts:
             self.spoken = []
         for mention in clause.of("player"):
-            if mention.items[0].has("person") and mention.value not in self.spoken:
+            if mention.items[0].has("person") and mention.prep is None and mention.value not in self.spoken:
                 self.spoken.append(mention.value)
         self._reflexive(clause)
         if self.draft.first_person:
@@ -165,7 +165,9 @@ class Frames(PlayFrames):
 
     def _reflexive(self, clause: Clause) -> None:
         """`Alice activates Soul Conduit on herself`, `Alice's Soul Conduit targets herself`: who acts, or whose thing acts."""
-        doer: str | None = clause.holder
+        if clause.starts:
+            self.doer = None
+        doer: str | None = clause.holder or self.doer
         for mention in clause.mentions:
             if mention.kind == "player" and mention.value == "oneself":
                 mention.value = doer or "third"
@@ -173,6 +175,7 @@ class Frames(PlayFrames):
                 doer = doer or mention.value
             elif mention.noun is not None and mention.noun.cards and mention.noun.of is not None:
                 doer = doer or mention.noun.of
+        self.doer = doer
 
     def _main(self, clause: Clause) -> None:
         """What is responded to: a card's ability or spell, an aura swap, or the last thing said."""

@@ -220,6 +220,9 @@ class Targeting:
         others = [p for p in self.draft.players if p != by and p not in found and p != "teammate"] or (
             [other for other in [self.draft.other_than(by)] if other not in found]
         )
+        seats = [p for p in self.draft.players if p != "teammate"]
+        if len(seats) > 2 and spec.player in ("any", "another") and not self.lenient and self.draft.format == "normal":
+            raise UnclearError("unclear_reference")  # which of several players is left open
         if spec.player == "you" or (sum(s.player is not None for s in slots) == 2 and by not in found):
             return by if spec.player not in ("opponent", "another") else next(iter(others), None)
         return next(iter(others), None)

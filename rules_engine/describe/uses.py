@@ -108,7 +108,14 @@ class Using(Implying):
         choices: dict[str, str] = {}
         if use.ability == "aura_swap":
             aura = next(
-                (p for p in pool if p in self.draft.objects and self.draft.objects[p].get("zone") == "hand"), None
+                (
+                    p
+                    for p in reversed(pool)
+                    if "Aura" in (self.draft.subtypes_of(p) if p in self.draft.objects else ())
+                    and self.draft.objects[p].get("zone", "hand") == "hand"
+                    and not self.draft.objects[p].get("attached_to")
+                ),
+                None,
             )
             in_hand = [
                 o

@@ -46,6 +46,12 @@ def test_too_long() -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        # which of three players are meant is left open
+        "Carol 4, Dan 18, Frank 9. Carol's Axis of Mortality triggers.",
+        # what was stolen with it isn't named in the brackets
+        "Dan controls Carol's Serra Angel (stolen with Act of Treason this turn). Carol casts Switcheroo on the Angel and her own Goblin.",
+        # the Elf is targeted, not controlled
+        "Carol controls Switcheroo on the stack targeting her Goblin and Dan's Elf. Dan sacrifices the Elf. Switcheroo resolves.",
         # nothing says which kind of exchange it is, or whose the two are
         "Serra Angel 4/4 and Grizzly Bears 2/2. The exchange resolves.",
         # who resolves what isn't read here, so the rest isn't ruled without it
