@@ -82,10 +82,10 @@ def gain_ownership(context: Context, effect: GainOwnership) -> None:
 def redistribute_control(context: Context, effect: RedistributeControl) -> None:
     """Each player gives what they control of these to the next player, all at the same time."""
     run = context.run
-    ids = context.matching(effect.what)
     order = turn_order(run.state)
     step = 1 if effect.to == "next_left" else -1
     before = controllers(run)
+    ids = [id_ for id_ in context.matching(effect.what) if id_ in before]
     stamp = run.state.clock
     for id_ in ids:
         owner = before[id_]

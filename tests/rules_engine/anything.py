@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from rules_engine.scenario import Scenario
-from rules_engine.vocabulary import Model
+from rules_engine.vocabulary import Model, effects
 
 KEYS = ("you", "opponent")
 IDS = ("bears", "angel", "wings", "growth", "tree", "totem", "shift", "token", "oddity")
@@ -79,10 +79,8 @@ def _made(kind: type[BaseModel], values: dict[str, Any]) -> Any:
 
 
 @st.composite
-def scenarios(draw: st.DrawFn) -> Scenario:
-    """Scenarios with a table that can be, and any script that the vocabulary allows."""
-    from rules_engine.vocabulary import effects
-
+def scenarios(draw: st.DrawFn, only: type[BaseModel] | None = None) -> Scenario:
+    """Scenarios with a table that can be, and any script that the vocabulary allows (with effects of one kind `only`)."""
     objects = [
         {
             "id": id_,
@@ -103,11 +101,10 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     for one in objects:
         if one["attached_to"] not in (*KEYS, *ids) or one["attached_to"] == one["id"]:
             one["attached_to"] = None
-    one_effect = st.sampled_from([kind for kind in vars(effects).values() if _is_effect(kind)]).flatmap(
-        lambda kind: model(kind, 1)
-    )
+    kinds = [only] if only is not None else EFFECTS
+    one_effect = st.sampled_from(kinds).flatmap(lambda kind: model(kind, 1))
     script: list[dict[str, Any]] = []
-    for _ in range(draw(st.integers(0, 3))):
+    for _ in range(draw(st.integers(0 if only is None else 1, 3))):
         timing = {
             "when": draw(st.sampled_from(("then", "in_response", "before", "end_of_turn", "next_turn", "at_once")))
         }
@@ -143,3 +140,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 
 def _is_effect(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Model) and "do" in kind.model_fields
+
+
+EFFECTS = [kind for kind in vars(effects).values() if _is_effect(kind)]
+"""Every kind of effect of the vocabulary."""

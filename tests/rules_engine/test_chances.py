@@ -16,9 +16,16 @@ def test_every_order_comes_equally_often(size: int) -> None:
     """Over all that the source of randomness can say, each order comes exactly once."""
     cards = tuple(range(size))
     orders: Counter[tuple[int, ...]] = Counter()
-    for script in product(*(range(number) for number in range(size, 1, -1))):
-        said = iter(script)
-        orders[shuffled(cards, lambda _: next(said))] += 1  # noqa: B023 - used at once
+    asked = list(range(size, 1, -1))
+    for script in product(*map(range, asked)):
+        numbers: list[int] = []
+
+        def below(number: int, numbers: list[int] = numbers, script: tuple[int, ...] = script) -> int:
+            numbers.append(number)
+            return script[len(numbers) - 1]
+
+        orders[shuffled(cards, below)] += 1
+        assert numbers == asked
     assert set(orders) == set(permutations(cards))
     assert set(orders.values()) == {1}
 

@@ -6,15 +6,17 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pydantic import BaseModel
 
 from rules_engine.judging import judge_strictly
 from rules_engine.ruling import NeedsChoice, NotCovered, Outcome, Ruling
 from rules_engine.scenario import Scenario
 
 sys.path.insert(0, str(Path(__file__).parent))
-from anything import scenarios
+from anything import EFFECTS, scenarios
 
 SETTINGS = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -43,6 +45,26 @@ def test_every_scenario_is_answered(scenario: Scenario) -> None:
     assert isinstance(judgement, Ruling | NeedsChoice | NotCovered)
     if isinstance(judgement, Ruling):
         assert judgement.outcomes
+
+
+@pytest.mark.parametrize("kind", EFFECTS, ids=lambda kind: kind.__name__)
+@settings(SETTINGS, max_examples=12)
+@given(st.data())
+def test_every_effect_is_answered(kind: type[BaseModel], data: st.DataObject) -> None:
+    assert isinstance(judge_strictly(data.draw(scenarios(kind))), Ruling | NeedsChoice | NotCovered)
+
+
+@SETTINGS
+@given(scenarios())
+def test_totals_change_by_what_the_events_say(scenario: Scenario) -> None:
+    judgement = judge_strictly(scenario)
+    for outcome in judgement.outcomes if isinstance(judgement, Ruling) else ():
+        totals = {player.key: player.life for player in scenario.players}
+        for event in events(outcome, "life_gained"):
+            totals[str(event["player"])] += int(str(event["amount"]))
+        for event in events(outcome, "life_lost"):
+            totals[str(event["player"])] -= int(str(event["amount"]))
+        assert {player.key: player.life for player in outcome.state.players} == totals
 
 
 @SETTINGS
