@@ -153,7 +153,9 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
     """Yield what changed, shortest facts first: what did nothing, who lost, life totals, control, the rest."""
     steps = list(walk(outcome.steps))
     events = [step.event for step in steps]
-    yield from _nothing(teller, events)
+    half = [e for e in events if e.get("reason") == "numbers_zero" and any(o.type == "exchanged" for o in events)]
+    whole = [event for event in events if event not in half and not (half and event.get("effect") in _SLIGHT)]
+    yield from _nothing(teller, whole)
     touched = {event.get("player") for event in events if event.type.startswith(("life_", "totals_"))}
     damaged = {event.get("to") for event in events if event.type == "damage_dealt"}
     exchanged = any(event.get("what") in ("life", "life_totals") for event in events if event.type == "exchanged")
@@ -175,6 +177,7 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
     for trigger in outcome.triggers:
         key = "triggers.one" if trigger.times == 1 else "triggers"
         yield teller.line("verdict", key, source=trigger.source, times=trigger.times)
+    yield from _nothing(teller, half)  # where another half was exchanged
 
 
 def _slight(event: Event) -> bool:

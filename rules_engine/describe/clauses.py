@@ -49,7 +49,9 @@ class Cutter:
             elif self._only_leads_to_time(place, mention):
                 mention.use()
             elif not (self._conjunction(place, mention) or self._time(mention)):
-                if _asks_here(self.mentions, place, self.current):
+                if _tells_of_player(self.mentions, place, self.current):
+                    self._close("and")
+                elif _asks_here(self.mentions, place, self.current):
                     self._close()
                     self.current.question = True
                 elif _second_main_verb(mention, self.current):
@@ -274,6 +276,13 @@ def _asks_here(mentions: list[Mention], place: int, current: Clause) -> bool:
     return following.kind in ("player", "it", "possn") or (
         following.kind == "object" and following.noun is not None and following.noun.article
     )
+
+
+def _tells_of_player(mentions: list[Mention], place: int, current: Clause) -> bool:
+    """`exchange life totals with a player who controls Platinum Emperion`: what "who" says of them is said by itself."""
+    mention, following = mentions[place], mentions[place + 1 : place + 2]
+    relative = mention.kind == "player" and mention.items[0].has("q")
+    return relative and bool(following) and following[0].value == "control" and any(m.kind == "verb" for m in current.mentions)
 
 
 def _asks_either(mentions: list[Mention], place: int, current: Clause) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.frame_deeds import DeedFrames
@@ -79,6 +80,9 @@ class HandingFrames(DeedFrames):
             verb.use()  # "casts Donate giving Bob her Emperion": what the spell does
             return
         gives_away = verb.mark == "a"
+        if gives_away and not things and self._exchanges_by_itself():
+            verb.use()  # "after I hand it over": what the card that was spoken of does
+            return
         if not (len(things) >= 2 and things[1].prep == "for") and not (gives_away and things):
             return
         source = self._source(clause)
@@ -86,6 +90,12 @@ class HandingFrames(DeedFrames):
             self._use_card(clause, source, verb, self.who(clause, verb))
             return
         self._add_exchange(clause, verb, self.who(clause, verb))
+
+    def _exchanges_by_itself(self) -> bool:
+        """Whether what was spoken of last is a card that is exchanged by its own ability."""
+        last = self.draft.objects[self.draft.recent[-1]] if self.draft.recent else {}
+        card = self.draft.cards.get(last.get("card") or "")
+        return card is not None and any(use.does & cardfacts.EXCHANGES for use in cardfacts.uses(card))
 
     def _hands_over(self, clause: Clause, verb: Mention, thing: Mention) -> bool:
         """`I give him my Bear` (see `SizeFrames`)."""

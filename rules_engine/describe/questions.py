@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tomllib
 from functools import cache
 from typing import Any
@@ -240,6 +241,11 @@ def read(clause: Clause, frames: Frames) -> None:
             or mention.kind in ("it", "possn")
         ):
             mention.use()
+    if rule["topic"] == "keeps":
+        for number, measure in itertools.pairwise(clause.mentions):  # "can I keep it for 2 mana": what it costs
+            if number.kind == "number" and number.prep == "for" and (measure.kind, measure.value) == ("measure", "mana"):
+                number.use()
+                measure.use()
     if clause.any("q", "still") is not None and rule["topic"] in ("exchange_happens", "main"):
         frames.meanwhile()
     if clause.when in PASSING:
@@ -295,6 +301,10 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
     """Return whom or what the question is about; objects that it names are entered, for they are part of the situation."""
     draft = frames.draft
     found: list[str] = []
+    if rule["topic"] == "gets_back" and draft.recent and all(m.prep == "with" for m in things):
+        for mention in things:
+            mention.use()
+        return draft.recent[-1]  # "hand it back with the same spell": what is handed back isn't the spell
     for mention in things:
         noun = mention.noun
         if (

@@ -45,6 +45,17 @@ def relate(mentions: list[Mention]) -> None:
     _leave_roles(mentions)
     _count_cards(mentions)
     _one_and_other(mentions)
+    _both_of_us(mentions)
+
+
+def _both_of_us(mentions: list[Mention]) -> None:
+    """`Scheming Symmetry, both search`: who does something where no two things were spoken of are the two players."""
+    for place, (mention, after) in enumerate(itertools.pairwise(mentions)):
+        if mention.kind != "it" or mention.mark != "b" or after.kind != "verb":
+            continue
+        things = [m.noun for m in mentions[:place] if m.kind == "object" and m.noun is not None]
+        if sum(noun.count or 1 for noun in things) < 2:
+            mentions[place] = Mention("player", mention.items, "both", "s")
 
 
 def _share_zone(mentions: list[Mention]) -> None:

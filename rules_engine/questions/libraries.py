@@ -70,7 +70,9 @@ def order(asked: Asked) -> Found:
     """Who decides on an order: owners arrange their graveyards; a shuffled library has none that anybody knows."""
     searching = {event.get("player") for event in asked.events("searched")}
     if len(searching) > 1:
-        return Found(asked.before.active_player, cites=(Cite.SEARCH_SIMULTANEOUS,))
+        first = asked.before.active_player
+        yes = asked.question.kind == "yes_no"
+        return Found(True if yes else first, "search_in_turn_order", (("player", first),), (Cite.SEARCH_SIMULTANEOUS,))
     moved = asked.events("moved", to="graveyard")
     to_graveyard = asked.events("cards_moved", to="graveyard") or (moved if len(moved) > 1 else [])
     if to_graveyard:

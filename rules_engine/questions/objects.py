@@ -194,13 +194,23 @@ def dies(asked: Asked) -> Found:
     return Found(bool(moved), what if isinstance(what, str) else None, cites=cites)
 
 
+def _mine(asked: Asked, id_: str | None) -> str | None:
+    """Return what a player can attack with: where the one meant has changed hands, the one that was got for it."""
+    view = asked.permanent(id_)
+    whose = asked.other if asked.is_player(asked.other) else "you"
+    if view is None or view.controller == whose:
+        return id_
+    got = [str(event.get("object")) for event in asked.events("control_changed", to=whose)]
+    return got[-1] if got and asked.events("control_changed", object=id_) else id_
+
+
 def can_attack(asked: Asked) -> Found:
     """Whether it can attack: now, if it is its controller's turn."""
     tried = asked.events("attack_not_possible")
     if tried:
         reason = tried[-1].get("reason")
         return Found(False, reason if isinstance(reason, str) else None, cites=(Cite.SUMMONING_SICKNESS,))
-    id_ = _subject(asked)
+    id_ = _mine(asked, _subject(asked))
     view = asked.permanent(id_)
     if id_ is None or view is None:
         return Found(None if id_ is None else False)

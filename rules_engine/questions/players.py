@@ -15,9 +15,22 @@ def exchange_happens(asked: Asked) -> Found:
     """Whether an exchange was made."""
     failed = asked.nothing(*_EXCHANGES, "resolve")
     if asked.steps("exchanged", "totals_redistributed"):
-        return Found(True, cites=(Cite.EXCHANGE,))
+        return (_by_any_totals(asked) if _totals_unsaid(asked) else None) or Found(True, cites=(Cite.EXCHANGE,))
     reason, facts, cites = reason_of(failed or asked.nothing())
     return Found(False, reason, facts, cites or (Cite.EXCHANGE_ALL_OR_NOTHING,))
+
+
+def _by_any_totals(asked: Asked) -> Found | None:
+    """What forbids an exchange of totals that weren't said; None where nothing forbids any."""
+    exchanged = asked.events("exchanged", what="life_totals")[-1]
+    sides = (exchanged.get("first"), exchanged.get("second"))
+    for one in asked.run.projection.prohibited:
+        whose = next((key for key in sides if key in one.players), None)
+        if whose is not None and one.what == "change_life":
+            return Found(False, "life_cant_change", (("player", whose),), (Cite.CANT_GAIN_LIFE, Cite.CANT_LOSE_LIFE))
+        if whose is not None and one.what in ("gain_life", "lose_life"):
+            return Found(None, "totals_unsaid", (("player", whose),))
+    return None
 
 
 def is_exchange(asked: Asked) -> Found:
