@@ -282,7 +282,12 @@ def _tells_of_player(mentions: list[Mention], place: int, current: Clause) -> bo
     """`exchange life totals with a player who controls Platinum Emperion`: what "who" says of them is said by itself."""
     mention, following = mentions[place], mentions[place + 1 : place + 2]
     relative = mention.kind == "player" and mention.items[0].has("q")
-    return relative and bool(following) and following[0].value == "control" and any(m.kind == "verb" for m in current.mentions)
+    return (
+        relative
+        and bool(following)
+        and following[0].value == "control"
+        and any(m.kind == "verb" for m in current.mentions)
+    )
 
 
 def _asks_either(mentions: list[Mention], place: int, current: Clause) -> bool:

@@ -243,7 +243,11 @@ def read(clause: Clause, frames: Frames) -> None:
             mention.use()
     if rule["topic"] == "keeps":
         for number, measure in itertools.pairwise(clause.mentions):  # "can I keep it for 2 mana": what it costs
-            if number.kind == "number" and number.prep == "for" and (measure.kind, measure.value) == ("measure", "mana"):
+            if (
+                number.kind == "number"
+                and number.prep == "for"
+                and (measure.kind, measure.value) == ("measure", "mana")
+            ):
                 number.use()
                 measure.use()
     if clause.any("q", "still") is not None and rule["topic"] in ("exchange_happens", "main"):
