@@ -50,8 +50,11 @@ class Cutter:
                 mention.use()
             elif not (self._conjunction(place, mention) or self._time(mention)):
                 if _tells_of_player(self.mentions, place, self.current):
+                    self.interrupted, self.current = self.current, Clause()
+                elif self.interrupted is not None and mention.kind == "topic" and self.current.any("verb", "control"):
                     self._close("and")
-                elif _asks_here(self.mentions, place, self.current):
+                    self.current, self.interrupted = self.interrupted, None
+                if _asks_here(self.mentions, place, self.current):
                     self._close()
                     self.current.question = True
                 elif _second_main_verb(mention, self.current):
