@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 from rules_engine.describe.mentions import Clause, Mention, goes_on
 from rules_engine.describe.sequence import in_order
 
@@ -12,11 +10,7 @@ __all__ = ["PASSING", "Clause", "Cutter", "cut"]
 HARD = frozenset({".", "?", "!", ";"})
 SOFT = frozenset({",", "(", ")", ":", "[", "]", "-"})
 SPLIT_CONJ = frozenset({"if", "but", "so", "rel"})
-SMALL = frozenset({"conj", "filler", "adv", "time", "prep"})
 STATIVE = frozenset({"be", "have", "control", "own"})
-OUTCOME_VERBS = frozenset(
-    {"get", "gain", "lose", "lose_game", "keep", "die", "happen", "win", "remain", "untap", "shrink"}
-)
 PASSING = {
     "end_of_turn": "cleanup", "end_step": "end_step", "next_turn": "next_turn", "your_next_turn": "your_next_turn",
 }  # fmt: skip
@@ -97,7 +91,7 @@ class Cutter:
         self.sentence = in_order(self.sentence)
         if self.sentence:
             self.sentence[0].starts = True
-        _ask(self.sentence, ends)
+        ask(self.sentence, ends)
         self.clauses += self.sentence
         self.sentence = []
 
@@ -315,87 +309,3 @@ def _pop_subject(current: Clause) -> list[Mention]:
     if last is not None and (last.kind == "neg" or (last.kind == "player" and last.prep is None)):
         return [current.mentions.pop()]
     return []
-
-
-def _inverted(clause: Clause, goes_on: bool, ends: str) -> bool:
-    """Whether a clause begins as a question does: an auxiliary or verb before its subject, or a question word."""
-    telling = [m for m in clause.mentions if m.kind not in SMALL]
-    if not telling:
-        return False
-    first, second = telling[0], telling[1] if len(telling) > 1 else None
-    if first.kind == "q":
-        return first.value != "still"
-    subject_follows = second is not None and second.kind in ("player", "it", "possn") and second.mark != "o"
-    if first.value == "will" and first.mark == "3" and second is not None and second.kind == "verb" and ends != "?":
-        return False  # "wurde gebounct": what was said of the last thing goes on
-    if first.kind == "modal" and first.value == "want" and not subject_follows:
-        return False
-    if first.kind == "modal":
-        return (first.mark != "1" or first.value in ("can", "must")) and (subject_follows or not goes_on)
-    named = second is not None and second.noun is not None and second.noun.article and first.value == "be"
-    described = named and len(telling) > 2 and telling[2].kind in ("keyword", "pt", "adj")  # "are the Bears flying"
-    return (
-        first.kind == "verb" and first.value in ("be", "have") and (subject_follows or described) and first.mark != "1"
-    )
-
-
-def _denies(clause: Clause) -> bool:
-    """`Can't gain life.`: who can't goes without saying, so without a question mark it states."""
-    modal, negation, following = ([m for m in clause.mentions if m.kind not in SMALL] + [None] * 3)[:3]
-    return (
-        modal is not None
-        and modal.kind == "modal"
-        and negation is not None
-        and negation.kind == "neg"
-        and following is not None
-        and following.kind == "verb"
-    )
-
-
-def _asks_of_speaker(clause: Clause) -> bool:
-    """`bin ich dann bei 0`: verb first, then who asks. (In Spanish the verb alone begins a statement.)"""
-    first, second = (*clause.mentions, None, None)[:2]
-    return (
-        first is not None
-        and first.kind == "verb"
-        and first.value in ("be", "have")
-        and second is not None
-        and second.kind == "player"
-        and second.mark == "s"
-    )
-
-
-def _ask(sentence: list[Clause], ends: str) -> None:
-    """Mark which clauses of a sentence ask."""
-    for before, clause in zip([None, *sentence], sentence, strict=False):
-        goes_on = before is not None and before.ends == "and" and not before.asks_directly
-        clause.asks_directly = _inverted(clause, goes_on, ends) and (
-            ends == "?" or (clause.when != "in_response" and not _denies(clause))
-        )
-        clause.question = clause.question or clause.asks_directly
-    if ends == "?":
-        if sentence and _asks_of_speaker(sentence[-1]):
-            sentence[-1].asks_directly = sentence[-1].question = True
-        for clause in sentence:
-            verbs = clause.of("verb")
-            if (
-                not clause.condition
-                and clause.when != "in_response"
-                and verbs
-                and all(v.value in OUTCOME_VERBS for v in verbs)
-                and not (clause is not sentence[-1] and clause.any("neg") and clause.any("modal", "can"))
-            ):
-                clause.question = True
-        open_clauses = [c for c in sentence if not c.condition and not (c.when == "in_response" and c.of("verb"))]
-        if open_clauses and not any(c.question for c in sentence):
-            open_clauses[-1].question = True
-    for before, clause in itertools.pairwise(sentence):
-        short = before.question and before.ends == "and" and not clause.of("verb") and clause.of("player")
-        if short and clause.of("number"):  # "I go to 18 and he to 3"
-            clause.mentions += before.of("verb")[-1:]
-            clause.question = True
-    asked = False
-    for clause in sentence:
-        if asked and (clause.so or (clause.of("event") and not clause.of("verb"))):
-            clause.question = True
-        asked = asked or clause.question or clause.asks_directly
