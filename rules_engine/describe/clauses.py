@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_engine.describe.asking import ask
 from rules_engine.describe.mentions import Clause, Mention, goes_on
 from rules_engine.describe.sequence import in_order
 
