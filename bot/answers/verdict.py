@@ -217,17 +217,50 @@ def _nothing(teller: Teller, events: list[Event]) -> Iterator[str]:
 
 
 def _lasting(events: list[Event]) -> Iterator[Event]:
-    """Yield the events without what was undone again: of several changes of who controls something, only from first to last."""
+    """Yield the events without what was undone again.
+
+    Of several changes of who controls something, only from first to last; of what something is and has, only what is true in the end.
+    """
     first = {event.get("object"): event.get("from") for event in reversed(events) if event.type == "control_changed"}
     last = {event.get("object"): event for event in events if event.type == "control_changed"}
+    final = {_aspect(event): event for event in events if event.type == "now_is"}
+    passing = _passing(events)
     for event in events:
         thing = event.get("object")
-        if event.type != "control_changed":
+        if event.type == "now_is" and event.get("kind") in ("keywords", "lost"):
+            words = tuple(word for word in _words(event) if (thing, word) not in passing)
+            if words:
+                yield _with(event, "value", words)
+        elif event.type == "now_is":
+            if final[_aspect(event)] is event:
+                yield event
+        elif event.type != "control_changed":
             yield event
         elif event is last[thing] and event.get("to") != first[thing]:
-            yield Event(
-                event.type, tuple((name, first[thing] if name == "from" else value) for name, value in event.data)
-            )
+            yield _with(event, "from", first[thing])
+
+
+def _aspect(event: Event) -> tuple[Plain, Plain]:
+    return event.get("object"), event.get("kind")
+
+
+def _words(event: Event) -> tuple[Plain, ...]:
+    value = event.get("value")
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _with(event: Event, name: str, value: Plain) -> Event:
+    return Event(event.type, tuple((each, value if each == name else old) for each, old in event.data))
+
+
+def _passing(events: list[Event]) -> set[tuple[Plain, Plain]]:
+    """Return the keywords, by object, that came and went again, or went and came again."""
+    turns: dict[tuple[Plain, Plain], list[Plain]] = {}
+    for event in events:
+        if event.type == "now_is" and event.get("kind") in ("keywords", "lost"):
+            for word in _words(event):
+                turns.setdefault((event.get("object"), word), []).append(event.get("kind"))
+    return {key for key, kinds in turns.items() if kinds[0] != kinds[-1]}
 
 
 def _piles(teller: Teller, outcome: Outcome, exchanges: list[Event]) -> Iterator[str]:

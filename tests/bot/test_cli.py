@@ -200,3 +200,18 @@ def test_situations_told_as_alternatives_are_ruled_each(ask: Ask) -> None:
         "/judge scenario:(a) Carol 9, Dan 13. (b) Carol florbles, Dan 14. Psychic Transfer of Carol resolves on Dan."
     )
     assert none["kind"] == "not_understood"
+
+
+def test_the_verdict_says_what_is_true_in_the_end(ask: Ask) -> None:
+    told = "I cast Sleight of Mind on White Knight, black to red. Then I cast Sleight of Mind on White Knight, red to blue."
+    verdict = ask(f"/judge scenario:{told}")["ruling"]["outcomes"][0]["verdict"]
+    assert "protection from blue" in verdict
+    assert "protection from red" not in verdict
+
+
+def test_the_verdict_says_what_is_drawn_and_what_the_exchanged_zones_hold(ask: Ask) -> None:
+    told = "Alice: hand 2 cards besides the spell, graveyard 9. Harness Infinity resolves."
+    verdict = ask(f"/judge scenario:{told}")["ruling"]["outcomes"][0]["verdict"]
+    assert "hand ends with 9 cards" in verdict
+    assert "graveyard ends with 2 cards" in verdict
+    assert "library" not in verdict
