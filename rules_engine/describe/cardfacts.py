@@ -153,6 +153,14 @@ def watches_opponents(card: Card) -> bool:
     return bool(triggers) and all(ability.player == "$opponents" for ability in triggers)
 
 
+def enters_as_copy(card: Card) -> bool:
+    """Whether a card may enter as a copy of something."""
+    return any(
+        ability.kind == "replacement" and ability.event == "enters" and "copy" in ability.model_dump_json()
+        for ability in card.abilities
+    )
+
+
 def gives_control(card: Card) -> bool:
     """Whether a card gives its controller control of what it is attached to."""
     return any(

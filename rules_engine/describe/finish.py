@@ -69,9 +69,21 @@ class Finisher(Performing):
         lives = any(fields.get("life") is not None for fields in self.draft.players.values())
         return lives or bool(does & LIFE_EFFECTS)
 
+    def _enchanters(self) -> None:
+        """An Aura of which nobody was named, and that may only enchant what another controls, is not that player's."""
+        for object_id, fields in self.draft.objects.items():
+            host, card = fields.get("attached_to"), fields.get("card")
+            if not fields.get("_open") or self.draft.first_person or host not in self.draft.objects or not card:
+                continue
+            specs = [a.what for a in self.draft.cards[card].abilities if a.kind == "keyword" and a.keyword == "enchant"]
+            theirs = self.draft.controller(host)
+            if any(s is not None and "$opponents" in (s.controller, s.not_controller) for s in specs):
+                self.draft.settle(object_id, next((key for key in self.draft.players if key != theirs), "you"))
+
     def script(self) -> list[dict[str, Any]]:
         """Return the script; raises `UnclearError` where something needed wasn't said."""
         self._leave_what_is_only_asked()
+        self._enchanters()
         self._imply_main()
         self._merge_exchanges()
         self._settle_results()

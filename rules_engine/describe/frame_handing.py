@@ -23,7 +23,11 @@ class HandingFrames(DeedFrames):
 
     def _on_steal(self, clause: Clause, verb: Mention) -> None:
         """Stealing that has already happened: controlled by one, owned by another."""
-        by = self.who(clause, verb)
+        after = clause.mentions[clause.place(verb) + 1 :]
+        doer = next((m for m in after if m.kind == "player" and m.prep == "with"), None)
+        if doer is not None:
+            doer.use()  # "is stolen by Alice"
+        by = self.draft.who(doer.value)[0] if doer is not None else self.who(clause, verb)
         source = self._source(clause)
         if source is not None:
             self._use_card(clause, source, verb, by)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import Draft, UnclearError
-from rules_engine.describe.frame_lists import ListFrames
+from rules_engine.describe.frame_words import WordFrames
 from rules_engine.describe.mentions import Mention
 
 SOURCES = frozenset({"spell", "ability", "effect", "trigger"})
 
 
-class PlayFrames(ListFrames):
+class PlayFrames(WordFrames):
     """Frames that are tried before the verbs of a clause, and those of further verbs."""
 
     def __init__(self, draft: Draft) -> None:
@@ -21,6 +21,7 @@ class PlayFrames(ListFrames):
 
     def _before_verbs(self, clause: Clause) -> None:
         self._in_brackets(clause)
+        self._by_shape(clause)
         self._splices(clause)
         self._made_to(clause)
         self._would_go(clause)
@@ -35,6 +36,8 @@ class PlayFrames(ListFrames):
     def _in_brackets(self, clause: Clause) -> None:
         """`controls Bob's Colossus (Mind Control)`: the Aura is on what is before the brackets, which stays what is spoken of."""
         inside, self.bracketed = self.bracketed, clause.ends == "("
+        if inside and self._comes_of_it(clause):
+            return
         thing = clause.mentions[0] if len(clause.mentions) == 1 else None
         if (
             not inside
@@ -51,6 +54,19 @@ class PlayFrames(ListFrames):
             self.draft.objects[object_id]["attached_to"] = host
         self.draft.recent.remove(host)
         self.draft.recent.append(host)
+
+    def _comes_of_it(self, clause: Clause) -> bool:
+        """`(protection from red)` after a change of white to red: what comes of it."""
+        words = self.draft.script[-1].get("words") if self.draft.script else None
+        keywords = clause.of("keyword")
+        if not words or len(keywords) != len(clause.mentions):
+            return False
+        new = words[1].lower()
+        if not all(m.value in (f"protection from {new}", f"{new}walk") for m in keywords):
+            return False
+        for mention in keywords:
+            mention.use()
+        return True
 
     def _splices(self, clause: Clause) -> None:
         """`casts Lava Spike at Bob splicing Glacial Ray`, `with Glacial Ray spliced`: the cards that are spliced onto the spell."""

@@ -46,8 +46,11 @@ class StateFrames(AttachFrames):
             holder = self.draft.who(clause.holder)[0]
         if holder is None and len(zones := [z for z in clause.free("zone") if z.number is None and z.of]) == 1:
             holder = self.draft.who(zones[0].of or self.draft.me)[0]
+        user = holder
         if holder is None and not self.draft.first_person and len(self.spoken) == 1:
             holder = self.spoken[0]
+            aimed_at = any(m.kind == "player" and m.prep is not None for m in clause.mentions)
+            user = None if aimed_at else holder  # "Alice's Extract on Bob": not Bob's
         pair = [m for m in objects if m.noun is not None and not m.noun.cards]
         arrow = len(objects) == 2 and objects[1].prep == "between" and all(m.noun for m in objects)
         if (len(pair) == 2 and pair[1].prep == "for" and len(objects) == 2 and not clause.any("q")) or arrow:
@@ -71,9 +74,9 @@ class StateFrames(AttachFrames):
             follows = clause.when == "then" and len(objects) == 1 and use is not None and not clause.question
             if spell or pointed or follows:
                 of = mention.noun.of
-                self._use_card(clause, mention, None, self.draft.who(of)[0] if of else holder)
+                self._use_card(clause, mention, None, self.draft.who(of)[0] if of else user)
             elif target is not None and {"Aura", "Equipment"} & set(card.subtypes):
-                self._attach_objects(mention, target, holder)
+                self._attach_objects(mention, target, user)
         for worn, host in zip(objects[1:], objects, strict=False):
             if worn.prep == "with" and not worn.used and self._can_attach(worn) and not self._can_attach(host):
                 self._attach_objects(worn, host, holder)

@@ -67,6 +67,6 @@ def valued_x(peek: Peek) -> int:
     item, value = peek(0), peek(1)
     if item is None or item.kind != "unknown" or item.text not in "xX" or value is None:
         return 0
-    length = 3 if value.has("verb", "be") else 2
+    length = 3 if value.has("verb", "be") or value.text == "=" else 2
     value = peek(length - 1)
     return length if value is not None and value.kind == "num" else 0

@@ -175,6 +175,9 @@ class NounTails(NounPlaces):
         first, last = (telling[0], telling[-1]) if telling else (None, None)
         if first is None or last is None:
             return False
+        kinds = [i.value("subtype") for i in telling if i.has("subtype")]
+        if noun.token and last.has("noun", "token") and kinds == noun.subtypes:
+            return True  # "A Goblin token (Goblin Token)": the name that such a token has
         if len(telling) == 1 and last.has("player") and noun.of is None:
             noun.of, noun.definite = last.value("player"), True
         elif len(telling) == 2 and last.has("player") and (first.has("measure", "owner") or first.has("verb", "own")):

@@ -148,6 +148,14 @@ class Performing(Using):
         by = action.get("by") or self.draft.me
         return {"action": "perform", "by": by, "effects": ({"do": "mill", "count": action["count"]},)}
 
+    def _make_copy(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        """Cast what enters as a copy of something."""
+        source = action["source"]
+        self.draft.objects[source]["zone"] = "hand"
+        by = action.get("by") or self.draft.said_controller(source) or self.draft.me
+        self.draft.settle(source, by)
+        return {"action": "cast", "by": by, "spell": source, "choices": {"copied": action["of"], "may": "yes"}}
+
     def _make_block(self, action: dict[str, Any]) -> dict[str, Any] | None:
         """Have a creature of the defending player try to block; enter one where none was spoken of."""
         by = str(action["by"])
