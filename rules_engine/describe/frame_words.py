@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
-from rules_engine.describe.draft import PERMANENT_TYPES
+from rules_engine.describe.faces import PERMANENT_TYPES
 from rules_engine.describe.frame_base import word_of
 from rules_engine.describe.frame_lists import ListFrames
 from rules_engine.describe.mentions import Mention
