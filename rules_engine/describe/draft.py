@@ -197,9 +197,9 @@ class Draft:
                     return object_id
             return self._create(noun, card, of or holder, zone)
         found = self.find(noun, of)
-        if found is None and noun.definite and noun.article and self.script:
-            # "the Ox (Alice)": she has it by now
-            found = self.find(noun)
+        if found is None and self.script and ((noun.definite and noun.article) or noun.owner):
+            # "the Ox (Alice)", "Bob's Bear (owner Alice)": who has it by now
+            found = self.find(noun, self.who(noun.owner)[0] if noun.owner else None)
         if found and noun.indefinite and holder and found not in self.said_of(holder):
             found = next((o for o in self.said_of(holder) if self._fits(o, noun, holder)), None)
         if found and zone and noun.indefinite and zone != self.objects[found].get("zone", "battlefield"):

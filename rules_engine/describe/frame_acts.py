@@ -218,7 +218,7 @@ class ActFrames(StateFrames):
                 mention.use()
             self._was_waiting(lambda use: use.get("ability") == "aura_swap")
             return
-        by = self.who(clause, verb)
+        by = self._doer(clause, verb)
         verb.use()
         gained = clause.any("verb", "gain", "get", "have")
         subject = next((m for m in clause.free("object") if clause.place(m) < clause.place(verb)), None)

@@ -24,7 +24,8 @@ class DeedFrames(LibraryFrames):
         if spell is not None and verb.value not in ("counter_spell", "sacrifice"):
             self._use_card(clause, spell, verb, None)
             return
-        hit = next((m for m in clause.mentions[clause.place(verb) + 1 :] if m.kind == "player" and m.mark == "o"), None)
+        after_verb = [m for m in clause.mentions[clause.place(verb) + 1 :] if m.kind == "player" and m.prep is None]
+        hit = next((m for m in after_verb if m.mark == "o" or m.items[0].has("person")), None)
         if hit is not None and not [t for t in things if clause.place(t) > clause.place(verb)]:
             if verb.value == "bolt" and not clause.question:
                 self._bolt_player(clause, verb, hit)

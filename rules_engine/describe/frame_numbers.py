@@ -49,7 +49,12 @@ class NumberFrames(FrameBase):
             before.kind in ("poss", "possn") or (before.kind == "player" and before.items[-1].possessive)
         ):
             return None
-        self.subject = self.draft.who(before.use().value)[0]
+        whose = before.use().value
+        if whose == "third" and not self.draft.first_person:
+            if self.doer is None:
+                raise UnclearError("unclear_reference", tuple(item.text for item in before.items))
+            whose = self.doer
+        self.subject = self.draft.who(whose)[0]
         return self.subject
 
     def _sizes(self, clause: Clause) -> None:

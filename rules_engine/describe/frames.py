@@ -26,13 +26,13 @@ class Frames(PlayFrames):
 
     def read(self, clause: Clause) -> None:
         """Read one clause. What it can't read stays unused."""
+        self._own_things(clause)
         self._format(clause)
         if not clause.mentions and clause.when is not None:
             self.draft.act(action="pass", timing=None, until=PASSING[clause.when])
             return
         self.telling, self.when = not clause.question, clause.when or ""
         self._sides(clause)
-        self._own_things(clause)
         self._called_by_type(clause)
         self._are_targets(clause)
         self._waits(clause)
