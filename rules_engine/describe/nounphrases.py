@@ -10,7 +10,7 @@ from rules_engine.describe.patterns import NotReadError
 
 UNSAID = "?"
 """Stands for a power or toughness that wasn't said."""
-_PT = re.compile(r"(-?[\d*x+]+|\?)/(-?[\d*x+]+|\?)(?= |$|[.,(])")
+_PT = re.compile(r"(-?[\d*x+]+|\?)/(-?[\d*x+]+|\?)(?= |$|[.,;:?(])")
 _GROUPS = ("supertypes", "colors")
 
 

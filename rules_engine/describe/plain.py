@@ -70,6 +70,11 @@ def flatten(fields: dict[str, Any], by: str) -> dict[str, Any]:
     if flat["do"] == "exchange_values":
         for number, side in (("1", flat.pop("first")), ("2", flat.pop("second"))):
             flat |= {f"what{number}": side["what"], f"of{number}": side["of"]}
+    if flat["do"] == "shuffle_into" and len(flat.get("what", ())) == 1:
+        flat["objects"] = flat.pop("what")[0]
+    if flat["do"] == "create_token" and {"types", "subtypes", "colors", "power", "toughness"} & set(flat):
+        made = {name: flat.pop(name) for name in ("types", "subtypes", "colors", "power", "toughness") if name in flat}
+        flat["token"] = {"types": ["creature"], **made}
     if flat["do"] == "put_counters" and "kind" in flat:
         flat["counter"] = flat.pop("kind")
     if flat["do"] == "prohibit":
@@ -98,6 +103,14 @@ def _change_told(change: Mapping[str, Any]) -> dict[str, Any] | None:
             return {"switched": True}
         case "become_copy" if set(rest) == {"of"}:
             return {"copied": rest["of"]}
+        case "set_types" if set(rest) - {"add"} <= {"types", "subtypes", "supertypes"}:
+            told = {name: value for name, value in rest.items() if name != "add"}
+            return {"becomes_too" if rest.get("add") else "becomes": told}
+        case "set_colors" if set(rest) == {"colors"}:
+            return {"colors": rest["colors"]}
+        case "set_name":
+            kind = "sticker" if rest.get("sticker") else "named"
+            return {kind: True, "written": rest["name"]} | ({"after": rest["after"]} if "after" in rest else {})
     return None
 
 
@@ -109,6 +122,16 @@ def _change_meant(fields: dict[str, Any]) -> dict[str, Any]:
         return {"change": "switch_pt"}
     if "copied" in fields:
         return {"change": "become_copy", "of": fields.pop("copied")}
+    if "becomes" in fields:
+        return {"change": "set_types", **fields.pop("becomes")}
+    if "becomes_too" in fields:
+        return {"change": "set_types", **fields.pop("becomes_too"), "add": True}
+    if "colors" in fields:
+        return {"change": "set_colors", "colors": fields.pop("colors")}
+    if "written" in fields:
+        told = {name: fields.pop(name) for name in ("sticker", "after") if name in fields}
+        fields.pop("named", None)
+        return {"change": "set_name", "name": fields.pop("written"), **told}
     if "base_power" in fields:
         return {"change": "set_base_pt", **{name: fields.pop(f"base_{name}") for name in ("power", "toughness")}}
     if "keyword" in fields:
@@ -135,6 +158,11 @@ def unflatten(flat: dict[str, Any], by: str) -> dict[str, Any]:
     if fields["do"] == "exchange_values":
         for number, side in (("1", "first"), ("2", "second")):
             fields[side] = {"what": fields.pop(f"what{number}"), "of": fields.pop(f"of{number}")}
+    if "objects" in fields:
+        fields["what"] = [fields.pop("objects")]
+    if "token" in fields:
+        made = fields.pop("token")
+        fields |= {name: value for name, value in made.items() if (name, value) != ("types", ["creature"])}
     if fields["do"] == "put_counters" and "counter" in fields:
         fields["kind"] = fields.pop("counter")
     if fields["do"] == "prohibit":

@@ -9,6 +9,7 @@ from typing import Any
 from rules_engine.describe.patterns import NotReadError, Piece
 from rules_engine.describe.pieces import EitherOf
 from rules_engine.describe.plain import flatten, unflatten
+from rules_engine.describe.say_filters import AllOf, CardKind, Kind
 from rules_engine.describe.say_things import CardName, Counter, Situation
 
 _KINDS = {"cast": "spell", "activate": "source", "trigger": "source", "attack": "creature", "block": "creature"}
@@ -21,24 +22,6 @@ _REFS = (
 )  # fmt: skip
 BETWEEN = "; "
 LOYALTY = "loyalty"
-
-
-class CardKind:
-    """A kind of card that is searched for: "a basic land card"."""
-
-    def __init__(self, here: Situation) -> None:
-        self._nouns = here.words.nouns
-
-    def say(self, value: Any, form: str = "") -> str:
-        """Return the words for it."""
-        del form
-        return self._nouns.say_face({name: each for name, each in value.items() if name != "zone"})[0]
-
-    def read(self, text: str, form: str = "") -> Iterator[tuple[dict[str, Any], str]]:
-        """Yield the filters that the text may begin with."""
-        del form
-        for face, rest in self._nouns.read_face(text):
-            yield {"zone": "library", **face}, rest
 
 
 class AbilityName:
@@ -101,8 +84,14 @@ def doing_pieces(here: Situation) -> dict[str, Piece]:
     words = here.words
     value = EitherOf(here.called, words.as_text)
     zone_piece = words.zone
+    things = EitherOf(here.called, AllOf(here))
     return {
         **dict.fromkeys(_REFS, here.called),
+        **dict.fromkeys(("what", "first", "second", "objects", "to"), things),
+        **dict.fromkeys(("becomes", "becomes_too", "token"), Kind(here)),
+        "colors": words.listed(words.word),
+        "after": words.number,
+        "written": words.as_written,
         **dict.fromkeys(("duration", "returns", "family", "until", "way", "what_", "source_color"), words.word),
         **dict.fromkeys(("amount", "count", "power", "toughness", "position", "number", "step"), words.number),
         **dict.fromkeys(("old", "new", "keyword_", "color", "creature_type", "name"), words.quoted),

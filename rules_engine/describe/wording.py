@@ -35,6 +35,7 @@ _GROUPS = (
     "tail",
     "detail",
     "assume",
+    "filter",
 )
 
 

@@ -95,7 +95,7 @@ GROUPS = (
 )
 SAME_EVERYWHERE = (
     "players", "types", "special_nouns", "adjectives", "place", "zones", "to_zone", "tail", "ability", "attribute", "relation", "player",
-    "game", "when", "action", "more", "choice", "choice_names", "abilities", "effect", "words", "keywords", "detail", "assume", "ask", "topics",
+    "game", "when", "action", "more", "choice", "choice_names", "abilities", "effect", "words", "keywords", "filter", "detail", "assume", "ask", "topics",
 )  # fmt: skip
 
 
