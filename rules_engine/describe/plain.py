@@ -129,7 +129,7 @@ def _change_meant(fields: dict[str, Any]) -> dict[str, Any]:
     if "colors" in fields:
         return {"change": "set_colors", "colors": fields.pop("colors")}
     if "written" in fields:
-        told = {name: fields.pop(name) for name in ("sticker", "after") if name in fields}
+        told: dict[str, Any] = {name: fields.pop(name) for name in ("sticker", "after") if name in fields}
         fields.pop("named", None)
         return {"change": "set_name", "name": fields.pop("written"), **told}
     if "base_power" in fields:
