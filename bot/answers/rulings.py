@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from bot.answers import engine
@@ -139,7 +140,7 @@ def _assumed(teller: Teller, ruling: Ruling) -> list[str]:
 
 
 def _outcome(judge: Judge, teller: Teller, scenario: Scenario, outcome: Outcome) -> OutcomeText:
-    when = "; ".join(_when(teller, name, chosen) for name, chosen in outcome.when)
+    when = _choices(teller, outcome.when)
     called = naming(scenario, outcome)
     return OutcomeText(
         when=when or None,
@@ -165,7 +166,14 @@ def _when(teller: Teller, choice: str, chosen: str) -> str:
         "object": teller.value("object", whose),
         "value": teller.value("value", chosen),
     }
-    return words(key, **facts)
+    said = words(key, **facts)
+    return f"{said} ({facts['object']})" if whose in teller.objects and "{object}" not in (words.get(key) or "") else said
+
+
+def _choices(teller: Teller, when: tuple[tuple[str, str], ...]) -> str:
+    """Return the choices that lead to an outcome; one that is made alike several times is said once, with how often."""
+    counts = Counter(_when(teller, name, chosen) for name, chosen in when)
+    return "; ".join(said if times == 1 else f"{said} ({times}×)" for said, times in counts.items())
 
 
 def _steps(
