@@ -167,7 +167,9 @@ def _when(teller: Teller, choice: str, chosen: str) -> str:
         "value": teller.value("value", chosen),
     }
     said = words(key, **facts)
-    return f"{said} ({facts['object']})" if whose in teller.objects and "{object}" not in (words.get(key) or "") else said
+    return (
+        f"{said} ({facts['object']})" if whose in teller.objects and "{object}" not in (words.get(key) or "") else said
+    )
 
 
 def _choices(teller: Teller, when: tuple[tuple[str, str], ...]) -> str:
