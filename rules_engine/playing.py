@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules_engine.abilities.priority import over, resolve_all, settle
 from rules_engine.abilities.stack import announce_targets, numbers_now
-from rules_engine.abilities.targets import IllegalTarget, targets_spells
+from rules_engine.abilities.targets import IllegalTarget, targets_only_abilities, targets_spells
 from rules_engine.actions import activate, cast, say, trigger
 from rules_engine.combat import combat
 from rules_engine.effects import perform
@@ -151,7 +151,7 @@ class Playing:
             wanted = self.placed[to]
             resolve_all(run, self.claim, until=lambda: run.state.stack[-1] == wanted or wanted not in run.state.stack)
         top = run.state.stack[-1] if run.state.stack else None
-        if top is not None and top in run.remembered.get("with_spell", {}) and not _concerns_spell(action, top):
+        if top is not None and top in run.remembered.get("with_spell", {}) and not _concerns_spell(run, action, top):
             resolve_all(run, self.claim, until=lambda: top not in run.state.stack)
 
     def _do(self, index: int, action: Action) -> None:
@@ -174,8 +174,10 @@ class Playing:
                 combat(self.run, action)
 
 
-def _concerns_spell(action: Action, id_: str) -> bool:
+def _concerns_spell(run: Run, action: Action, id_: str) -> bool:
     """Return whether a response is to the spell itself (it targets or counters it) and not to the ability that comes of it."""
+    if isinstance(action, CastSpell) and targets_only_abilities(run.view(action.spell).abilities):
+        return False
     countered = [
         effect.what
         for effect in getattr(action, "effects", ())

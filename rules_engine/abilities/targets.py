@@ -102,16 +102,25 @@ def _is_where(what: Filter, zone: str) -> bool:
     return zone == what.zone or (zone == "stack" and "spell" in what.types)
 
 
-def targets_spells(abilities: tuple[Ability, ...]) -> bool:
-    """Return whether any of these abilities may have a spell on the stack as a target."""
+def _target_filters(abilities: tuple[Ability, ...]) -> list[Filter]:
     specs = [
         spec
         for ability in abilities
         for part in (ability, *getattr(ability, "modes", ()))
         for spec in getattr(part, "targets", ())
     ]
-    filters = [one for spec in specs if spec.what is not None for one in spec.what.any_of or (spec.what,)]
-    return any(one.zone == "stack" or "spell" in one.types for one in filters)
+    return [one for spec in specs if spec.what is not None for one in spec.what.any_of or (spec.what,)]
+
+
+def targets_spells(abilities: tuple[Ability, ...]) -> bool:
+    """Return whether any of these abilities may have a spell on the stack as a target."""
+    return any(one.zone == "stack" or "spell" in one.types for one in _target_filters(abilities))
+
+
+def targets_only_abilities(abilities: tuple[Ability, ...]) -> bool:
+    """Return whether all that these abilities may have as a target is abilities on the stack."""
+    filters = _target_filters(abilities)
+    return bool(filters) and all(one.types == ("ability",) for one in filters)
 
 
 def why_untargetable(context: Context, ref: str) -> str | None:
@@ -194,10 +203,21 @@ def announce(
     return tuple(groups), tuple(unused)
 
 
+def _ability_meant(run: Run, ref: str) -> str:
+    """Return the ability on the stack that is meant where its source is named: the last one put there."""
+    obj = run.state.objects.get(ref)
+    if obj is None or obj.zone == "stack":
+        return ref
+    abilities = (run.state.objects[id_] for id_ in reversed(run.state.stack))
+    return next((one.id for one in abilities if one.ability_of == ref), ref)
+
+
 def _announce_one(
     context: Context, spec: TargetSpec, unused: list[str], phrases: int, enumerate_up_to: int
 ) -> tuple[str, ...]:
     run = context.run
+    if spec.what is not None and spec.what.zone == "stack" and "ability" in spec.what.types:
+        unused[:] = [_ability_meant(run, one) for one in unused]
     count = len(unused) if spec.any_number else max(0, context.amount(spec.count))
     group: list[str] = []
     fitting = [one for one in unused if why_not(context, spec, one) is None]
