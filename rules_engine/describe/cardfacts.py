@@ -161,6 +161,11 @@ def enters_as_copy(card: Card) -> bool:
     )
 
 
+def limits_searches(card: Card) -> bool:
+    """Whether a card lets opponents search only so many cards."""
+    return any(isinstance(ability, StaticAbility) and ability.search_top is not None for ability in card.abilities)
+
+
 def gives_control(card: Card) -> bool:
     """Whether a card gives its controller control of what it is attached to."""
     return any(

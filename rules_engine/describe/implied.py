@@ -56,6 +56,7 @@ class Implying(Targeting):
             return
         focus = self._focus() or self._named_by_type()
         if focus is None:
+            self._imply_search()
             return
         card = self.draft.cards[self.draft.objects[focus]["card"]]
         use = cardfacts.best_use(card)
@@ -74,6 +75,20 @@ class Implying(Targeting):
                 "implied": True,
             },
         )
+
+    def _imply_search(self) -> None:
+        """`Aven Mindcensor: shuffle everything or only the top four`: what limits searches is asked about as I search."""
+        topics = {question["topic"] for question in self.draft.questions}
+        limits = [
+            object_id
+            for object_id, fields in self.draft.objects.items()
+            if fields.get("card") and cardfacts.limits_searches(self.draft.cards[fields["card"]])
+        ]
+        if self.draft.script or not limits or not topics & {"shuffled_part", "shuffle_happens"}:
+            return
+        self.draft.settle(limits[0], self.draft.other_than(self.draft.me))
+        self.draft.act(action="search")
+        self.draft.assumed.append("search")
 
     def _merge_exchanges(self) -> None:
         """An exchange without a source is that of the card in play that exchanges; said twice, it is one."""

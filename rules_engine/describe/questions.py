@@ -41,7 +41,7 @@ ASKING_TOPICS = frozenset(
         "legend_rule",
         "order",
     }
-    | {"choose_new_targets", "cast_noun", "put_back"}
+    | {"choose_new_targets", "cast_noun", "put_back", "whole_part", "only_part"}
 )
 OPEN = frozenset({"who", "whose", "how_many", "where"})
 """Question words that ask for something which no ruling says by itself: where nothing else is understood, that isn't answered."""
@@ -215,6 +215,8 @@ def read(clause: Clause, frames: Frames) -> None:
         question["subject"] = subject
         if question["topic"] == "untaps" and subject in frames.draft.objects:
             frames.draft.objects[subject].setdefault("tapped", True)
+    if rule["topic"] == "shuffled_part" and len({m.value for m in clause.of("topic")}) > 1:
+        question["kind"] = "which"  # "only the top four or everything"
     negated = bool(clause.free("neg"))
     opposite = rule.get("inverted") or any(
         m.mark == "n" for m in clause.of("topic") if m.value in rule.get("topics", ())
@@ -241,15 +243,14 @@ def read(clause: Clause, frames: Frames) -> None:
             or mention.kind in ("it", "possn")
         ):
             mention.use()
-    if rule["topic"] == "keeps":
+    if rule["topic"] in ("keeps", "controller"):
         for number, measure in itertools.pairwise(clause.mentions):  # "can I keep it for 2 mana": what it costs
             if (
                 number.kind == "number"
                 and number.prep == "for"
                 and (measure.kind, measure.value) == ("measure", "mana")
             ):
-                number.use()
-                measure.use()
+                number.use().kind = measure.use().kind = "filler"
     if clause.any("q", "still") is not None and rule["topic"] in ("exchange_happens", "main"):
         frames.meanwhile()
     if clause.when in PASSING:

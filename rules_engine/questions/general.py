@@ -131,4 +131,4 @@ def shuffled_part(asked: Asked) -> Found:
         return Found(None, reason, facts, cites)
     top = next((event.get("top") for event in asked.events("searched") if event.get("top")), None)
     facts = (("top", top),) if isinstance(top, int) else ()
-    return Found("library", facts=facts, cites=(Cite.SHUFFLE_RANDOMIZE,))
+    return Found(True if asked.question.kind == "yes_no" else "library", facts=facts, cites=(Cite.SHUFFLE_RANDOMIZE,))
