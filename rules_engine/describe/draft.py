@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_engine.describe.cardfacts import EXCHANGES, uses
 from rules_engine.describe.faces import AS_SUBTYPE, PERMANENT_TYPES, SPELL_TYPES, face_of, number_in
-from rules_engine.describe.fold import fold
+from rules_engine.describe.fold import fold, slug
 from rules_engine.describe.mentions import Noun
 from rules_engine.vocabulary import Card
 
@@ -294,7 +294,7 @@ class Draft:
             raise UnclearError("unclear_reference", (str(noun.count),))  # "40 cards" are in no zone that was said
         if card:
             fields["card"] = card
-            object_id = self._id(fold(card.replace("-", " ").replace(",", "")).replace(" ", "-"))
+            object_id = self._id(slug(card))
         else:
             last = next(
                 (

@@ -62,6 +62,12 @@ def fold(text: str) -> str:
     return " ".join(token.word for token in tokenise(text))
 
 
+def slug(name: str) -> str:
+    """Return the id that an object of this name gets: its words, folded, with hyphens between them."""
+    words = (token.word for token in tokenise(name.replace("-", " ").replace(",", "")))
+    return "-".join(word for word in words if word[0].isalnum())[:50] or "object"
+
+
 def fold_word(word: str) -> str:
     """Return one word folded: `Árbol` → `arbol`, `Stärke` → `starke`, `Cosi's` → `cosis`."""
     word = word.translate(_SIGNS)

@@ -7,7 +7,6 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from rules_engine.describe.fold import fold
 from rules_engine.describe.patterns import NotReadError
 from rules_engine.scenario import Scenario
 
@@ -170,11 +169,6 @@ def unflatten(flat: dict[str, Any], by: str) -> dict[str, Any]:
     if fields["do"] == "modify":
         fields["changes"] = [_change_meant(fields)]
     return fields
-
-
-def slug(name: str) -> str:
-    """Return the id that an object of this name gets."""
-    return fold(name.replace("-", " ").replace(",", "")).replace(" ", "-")[:50]
 
 
 def derived_name(face: Mapping[str, Any]) -> str:

@@ -11,12 +11,13 @@ from typing import Any
 
 from rules_engine.cards.load import names
 from rules_engine.cards.phrases import subtypes as subtypes_by_type
+from rules_engine.describe.fold import slug
 from rules_engine.describe.lexicon import FOLDER as LEXICON
 from rules_engine.describe.lexicon import Language, alternatives, read_tables
 from rules_engine.describe.nounphrases import Nouns
 from rules_engine.describe.patterns import Templates
 from rules_engine.describe.pieces import AsText, EitherOf, Listed, Named, Number, Quoted, Words, WordsByForm
-from rules_engine.describe.plain import capital, slug
+from rules_engine.describe.plain import capital
 from rules_engine.vocabulary import Card
 
 FOLDER = Path(__file__).parent / "restatement"

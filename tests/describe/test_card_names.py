@@ -1,0 +1,35 @@
+"""Every card can be spoken of by its name, whatever signs the name has."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_engine import Reading, read
+from rules_engine.cards import load_cards
+from rules_engine.describe.fold import slug
+
+SAID = "I control {name}. I have 3 life and my opponent has 18. We exchange life totals."
+SPELT = {"Phoebe, Head of S.N.E.A.K.", "_____-o-saurus"}
+"""Names with letters or gaps that stand alone: nobody types these in full."""
+
+
+def test_every_card_is_read_by_its_name() -> None:
+    unread = set()
+    for name in load_cards():
+        answer = read(SAID.format(name=name), "en")
+        if not isinstance(answer, Reading) or name not in {item.card for item in answer.scenario.objects}:
+            unread.add(name)
+    assert unread <= SPELT
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Circle of Protection: Red", "circle-of-protection-red"),
+        ("Evra, Halcyon Witness", "evra-halcyon-witness"),
+        ("Cosi's Trickster", "cosis-trickster"),
+        ("???", "object"),
+    ],
+)
+def test_ids_are_words_with_hyphens(name: str, expected: str) -> None:
+    assert slug(name) == expected
