@@ -134,12 +134,13 @@ def variants(template: str) -> Iterator[Variant]:
 class Templates:
     """Ways to say one kind of thing, the more exact ones first."""
 
-    __slots__ = ("variants",)
+    __slots__ = ("_heads", "variants")
 
     def __init__(self, texts: str | Iterable[str]) -> None:
         each = (texts,) if isinstance(texts, str) else tuple(texts)
         found = [variant for text in each for variant in variants(text)]
         self.variants = tuple(sorted(found, key=lambda variant: -len(variant.fixed)))
+        self._heads = tuple((_head(variant), variant) for variant in self.variants)
 
     def say(
         self,
@@ -162,8 +163,15 @@ class Templates:
         self, text: str, pieces: Pieces, person: int | None = None, turned: bool = False
     ) -> Iterator[tuple[dict[str, Any], str]]:
         """Yield the fields of what the text may begin with, and the rest."""
-        for variant in self.variants:
-            if variant.turned in (None, turned) and (
-                person is None or variant.subject is not None or variant.person in (None, person)
+        for head, variant in self._heads:
+            if (
+                text.startswith(head)
+                and variant.turned in (None, turned)
+                and (person is None or variant.subject is not None or variant.person in (None, person))
             ):
                 yield from variant.read(text, pieces)
+
+
+def _head(variant: Variant) -> str:
+    """Return the words that a text must begin with to be read by a variant."""
+    return variant.parts[0] if variant.parts and isinstance(variant.parts[0], str) else ""

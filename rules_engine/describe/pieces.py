@@ -111,13 +111,14 @@ class Named:
     `called` is value → form → words; several in one reference are joined by "and"; anything else stands between quotation marks.
     """
 
-    __slots__ = ("_and", "_back", "_called", "_other")
+    __slots__ = ("_and", "_back", "_called", "_other", "_read")
 
     def __init__(self, called: Mapping[str, Mapping[str, str]], joined: str, other: Piece) -> None:
         self._called = called
         self._and = joined
         self._other = other
         self._back: dict[str, list[tuple[str, str]]] = {}
+        self._read: dict[tuple[str, str], list[tuple[str, str]]] = {}
 
     def say(self, value: Any, form: str = "") -> str:
         """Return what is referred to, in a grammatical form."""
@@ -132,7 +133,9 @@ class Named:
 
     def read(self, text: str, form: str = "") -> Iterator[tuple[str, str]]:
         """Yield what the text may begin with: the longest names first, then several."""
-        for value, rest in self._one(text, form):
+        if (text, form) not in self._read:  # many templates begin with the same reference
+            self._read[text, form] = list(self._one(text, form))
+        for value, rest in self._read[text, form]:
             yield value, rest
             if rest.startswith(self._and):
                 for more, end in self.read(rest[len(self._and) :], form):

@@ -9,6 +9,8 @@ from rules_engine.describe.patterns import NotReadError, Piece
 from rules_engine.describe.pieces import EitherOf
 from rules_engine.describe.say_things import Situation
 
+_LEADS: tuple[tuple[str, ...], ...] = ((), ("other",), ("negated",), ("other", "negated"))
+"""What may be said before a question that has no words for it within."""
 _DETAILS = ("kind", "subject", "other", "value", "negated", "inverted")
 
 
@@ -41,6 +43,7 @@ class Asked:
 
     def __init__(self, here: Situation) -> None:
         self._words = here.words
+        self._lead = here.words.lead
         self._pieces: dict[str, Piece] = {
             "subject": here.called,
             "other": here.called,
@@ -55,29 +58,28 @@ class Asked:
         """Return a question as a sentence with its mark."""
         topic = question.get("topic", "anything")
         fields = {"kind": "outcome", **{name: value for name, value in question.items() if name != "topic"}}
-        lead = str(self._words.table["marks"]["ask"])
-        templates = self._words.asked.get(topic)
-        if templates is not None:
-            try:
-                return lead + templates.say(fields, self._pieces)
-            except NotReadError:
-                pass
+        for apart in _LEADS if topic in self._words.asked else ():
+            if all(name in fields for name in apart):
+                rest = {name: value for name, value in fields.items() if name not in apart}
+                try:
+                    said = self._words.asked[topic].say(rest, self._pieces)
+                except NotReadError:
+                    continue
+                return self._lead.say({name: fields[name] for name in apart}, self._pieces) + said
         detail = self._words.groups["detail"]
         told = [detail[name].say({name: fields[name]}, self._pieces) for name in _DETAILS if name in fields]
-        return f"{lead}{self._words.topics.say(topic)} ({'; '.join(told)})."
+        return f"{self._lead.say({}, self._pieces)}{self._words.topics.say(topic)} ({'; '.join(told)})."
 
     def read(self, text: str) -> Iterator[tuple[dict[str, Any], str]]:
         """Yield the questions that a text may begin with."""
-        lead = str(self._words.table["marks"]["ask"])
-        if not text.startswith(lead):
-            return
-        text = text[len(lead) :]
-        for topic, templates in self._words.asked.items():
-            for fields, rest in templates.read(text, self._pieces):
-                yield {"topic": topic, **fields}, rest
-        for topic, rest in self._words.topics.read(text):
-            if rest.startswith(" ("):
-                yield from self._details({"topic": topic}, rest[2:])
+        for apart, asked in self._lead.read(text, self._pieces):
+            for topic, templates in self._words.asked.items():
+                for fields, rest in templates.read(asked, self._pieces):
+                    if not set(fields) & set(apart):
+                        yield {"topic": topic, **fields, **apart}, rest
+            for topic, rest in self._words.topics.read(asked):
+                if rest.startswith(" (") and not apart:
+                    yield from self._details({"topic": topic}, rest[2:])
 
     def _details(self, question: dict[str, Any], text: str) -> Iterator[tuple[dict[str, Any], str]]:
         for name in _DETAILS:

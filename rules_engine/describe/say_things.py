@@ -108,7 +108,9 @@ class CardName:
 
     def read(self, text: str, form: str = "") -> Iterator[tuple[str, str]]:
         """Yield the cards whose names the text may begin with, the longest first."""
-        found = [(said, name) for name, said in self._here.cards.items() if text.startswith(said)]
+        words, cards = self._here.words, self._here.cards
+        near = words.cards_by_start.get(text[:2], ()) if cards is words.of_cards else [(s, n) for n, s in cards.items()]
+        found = [(said, name) for said, name in near if text.startswith(said)]
         for said, name in sorted(found, key=lambda pair: -len(pair[0])):
             if not text[len(said) : len(said) + 1].isalnum():
                 yield name, text[len(said) :]

@@ -74,6 +74,7 @@ class Wording:
         }
         self.effects = {do: Templates(said) for do, said in table["effect"].items()}
         self.asked = {key: Templates(said) for key, said in table["ask"].items()}
+        self.lead = Templates(marks["ask"])
         self.nouns = Nouns(table, self.subtypes)
         self.of_cards = {name: printed for printed, name in names(language).items()}
         english = names("en")
@@ -83,6 +84,9 @@ class Wording:
             if taken[printed] > 1 or (printed != name and printed in english):
                 printed = name
             self.of_cards[name] = printed
+        self.cards_by_start: dict[str, list[tuple[str, str]]] = {}
+        for name, printed in self.of_cards.items():
+            self.cards_by_start.setdefault(printed[:2], []).append((printed, name))
 
     def card_names(self, cards: Mapping[str, Card]) -> dict[str, str]:
         """Return English name → the name in this language, of the engine's own cards and others."""
