@@ -340,6 +340,13 @@ class ActFrames(StateFrames):
         if source is not None:
             self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause, verb) else None)
             return
+        after = clause.mentions[clause.place(verb) + 1 :]
+        by = next((m for m in after if m.kind == "object" and m.prep == "with" and m.noun and m.noun.cards), None)
+        if by is not None and not by.used and len(before) == 1:  # "is targeted by Alice's Riftsweeper"
+            for mention in clause.of("verb"):
+                mention.use()
+            self._use_card(clause, by, None, None)
+            return
         last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
         last = last or self._targeting(clause, verb)
         if clause.any("verb", "be") is not None and self._ends_with(clause, verb):

@@ -36,6 +36,11 @@ class ChoiceFrames(ActFrames):
             for mention in (verb, nothing, by, *clause.free("zone", "object")):
                 if mention is not None:
                     mention.use()
+        elif (fails := clause.any("topic", "fail_to_find")) is not None and not clause.free("object", "number"):
+            last["found"] = "none"
+            for mention in (verb, fails, by, *clause.free("modal")):
+                if mention is not None:
+                    mention.use()
         elif done is not None and not clause.free("object", "number"):
             last["may"] = "no" if nothing is not None else "yes"
             whom = next((m for m in clause.free("player") if m.prep in ("for", "on", "between")), None)

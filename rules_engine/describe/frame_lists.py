@@ -56,7 +56,8 @@ class ListFrames(OutcomeFrames):
             or len(verbs) > 1
         ):
             return None
-        if not (things if verbs else clause.ends == ":"):
+        counted = bool(things) and all(m.noun is not None and m.noun.types == ["card"] for m in things)
+        if not (things if verbs else clause.ends == ":" or counted):
             return None
         owner = rest[0].of or (whose.value if whose is not None else clause.holder)
         key = self.draft.who(owner)[0] if owner is not None else self.draft.me

@@ -269,6 +269,10 @@ class NumberFrames(FrameBase):
         self._none_of(clause, None, things)
         return things[0].used
 
+    def _land_of(self, basic: str, who: str) -> str | None:
+        """Return a land of a basic type that a player was said to have."""
+        return next((o for o in self.draft.said_of(who) if basic in self.draft.subtypes_of(o)), None)
+
     def _none_of(self, clause: Clause, verb: Mention | None, things: list[Mention]) -> None:
         """`my opponent has no creatures`: an absence that an empty board already is."""
         negation = clause.any("neg")
@@ -282,7 +286,7 @@ class NumberFrames(FrameBase):
                 if mention is not None:
                     mention.use()
             return
-        existing = self.draft.find(noun, who)
+        existing = self._land_of(noun.cards[0], who) if basic else self.draft.find(noun, who)
         if existing is None or existing not in self.draft.said_of(who):
             self.draft.absent |= {(who, kind) for kind in noun.types}
             if noun.zone == "hand" and self.draft.player(who).get("hand") is None:

@@ -234,10 +234,12 @@ class PlayFrames(WordFrames):
 
     def _on_attack(self, clause: Clause, verb: Mention) -> None:
         """`Bog Wraith attacks Bob`: who attacks, and so whether it can be blocked."""
-        things = [t for t in self.things(clause) if t.prep is None and clause.place(t) < clause.place(verb)]
-        if clause.question or clause.condition or clause.any("neg") or len(things) != 1:
+        place = clause.place(verb)
+        things = [t for t in self.things(clause) if t.prep is None and clause.place(t) < place]
+        denied = any(m.kind == "neg" for m in clause.mentions[:place])
+        if clause.question or clause.condition or denied or len(things) != 1:
             return
-        whom = next((m for m in clause.mentions[clause.place(verb) + 1 :] if m.kind == "player"), None)
+        whom = next((m for m in clause.mentions[place + 1 :] if m.kind in ("player", "poss")), None)
         for object_id in self.ids(things[0]):
             if whom is None or "creature" not in self.draft.types_of(object_id):
                 return

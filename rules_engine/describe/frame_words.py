@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.faces import PERMANENT_TYPES
-from rules_engine.describe.frame_base import word_of
+from rules_engine.describe.frame_base import BASICS, word_of
 from rules_engine.describe.frame_lists import ListFrames
 from rules_engine.describe.mentions import Mention
 
@@ -21,6 +21,9 @@ class WordFrames(ListFrames):
         if clause.question or clause.condition:
             return
         self._bare_changes(clause)
+        self._no_cards(clause)
+        self._has_such(clause)
+        self._by_itself(clause)
         self._copies(clause)
         self._enters_itself(clause)
         self._stands(clause)
@@ -50,6 +53,49 @@ class WordFrames(ListFrames):
                 changed = (old[1], new[1])
                 about = () if pool else self._about(changed)
                 self.draft.act(action="change_text", words=changed, pool=pool, about=about, timing=clause.when)
+
+    def _no_cards(self, clause: Clause) -> None:
+        """`target player Bob, no cards`: of any number of cards, none."""
+        empty = clause.any("adj", "empty")
+        last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
+        if empty is not None and last is not None and all(m.kind in ("adj", *_SMALL) for m in clause.mentions):
+            card = self.draft.objects.get(last.get("source") or "", {}).get("card")
+            specs = [s for use in cardfacts.uses(self.draft.cards[card]) for s in use.targets] if card else []
+            if any(spec.any_number or spec.up_to for spec in specs):
+                empty.use()
+
+    def _has_such(self, clause: Clause) -> None:
+        """`library has basics`: what a search could find, which a library that isn't known may have anyway."""
+        telling = [m for m in clause.mentions if m.kind not in _SMALL and m.kind != "player"]
+        if (
+            len(telling) != 3
+            or telling[0].kind != "zone"
+            or telling[0].value != "library"
+            or telling[0].number is not None
+        ):
+            return
+        verb, what = telling[1:]
+        if verb.kind == "verb" and verb.value == "have" and what.kind == "adj" and what.value == "basic":
+            for mention in telling:
+                mention.use()
+
+    def _by_itself(self, clause: Clause) -> None:
+        """`Nightmare: 4 Swamps, 4/4`: a size that follows by itself from the lands that were just named."""
+        sizes = clause.of("pt")
+        if (
+            len(sizes) != 1
+            or sizes[0].items[0].text[:1] in "+-"
+            or any(m.kind not in ("pt", *_SMALL) for m in clause.mentions)
+        ):
+            return
+        lands = [o for o in self.draft.recent[-1:] if "land" in self.draft.types_of(o)]
+        counts = [o for o, f in self.draft.objects.items() if f.get("card") and self._counts_lands(str(f["card"]))]
+        if lands and len(counts) == 1 and not self.draft.script:
+            sizes[0].use()
+
+    def _counts_lands(self, card: str) -> bool:
+        abilities = [a.model_dump_json() for a in self.draft.cards[card].abilities if a.kind == "static"]
+        return any("count" in a and any(basic in a for basic in BASICS) for a in abilities)
 
     def _copies(self, clause: Clause) -> None:
         """`A Clone becomes a copy of it`, `Clone enters as a copy of the Bear`: the card enters and copies that."""

@@ -58,7 +58,11 @@ class NounPlaces(NounSizes):
         if item is not None and item.has("keyword") and after is not None and not after.has("verb"):
             item = after
         return item is not None and (
-            item.kind == "card" or item.has("noun") or item.has("subtype") or item.has("landtype")
+            item.kind == "card"
+            or item.has("noun")
+            or item.has("subtype")
+            or item.has("landtype")
+            or item.mark("keyword") == "c"
         )
 
     def _is_size(self, ahead: int) -> bool:

@@ -84,7 +84,8 @@ class Traces:
     def resized(self) -> bool:
         """Whether something changes a size, so that one that is said may be what comes of it."""
         changes = frozenset({"modify_pt", "switch_pt", "set_base_pt"})
-        return bool({"attached_to", "counters", *changes} & self.words) or self.does(changes)
+        starred = any(card.power is not None and not isinstance(card.power, int) for card in self.cards)
+        return starred or bool({"attached_to", "counters", *changes} & self.words) or self.does(changes)
 
     def printed(self, power: str, toughness: str) -> bool:
         """Whether a card that is spoken of has this power and toughness printed."""
