@@ -17,6 +17,7 @@ _TELLING = (
     "text_changed",
     "text_boxes_exchanged",
     "now_is",
+    "effect_began",
     "zones_exchanged",
     "countered",
     "counters_put",
@@ -165,7 +166,11 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
         elif player.key in touched | damaged or exchanged:
             yield teller.line("verdict", "life", player=player.key, life=player.life)
     yield from _strengths(teller, outcome, events)
-    lasting = [event for event in _lasting(events) if not (_of_a_player(teller, event) or _slight(event))]
+    lasting = [
+        event
+        for event in _lasting(events)
+        if not (_of_a_player(teller, event) or _slight(event) or _passes(event) or _outdated(outcome, event))
+    ]
     told = [teller.event(event) for kind in _TELLING for event in lasting if event.type == kind]
     yield from list(dict.fromkeys(told))[:_MOST]
     if len(told) > _MOST:
@@ -187,6 +192,19 @@ def _slight(event: Event) -> bool:
     return event.type == "moved" and "battlefield" not in (event.get("from"), event.get("to"))
 
 
+def _passes(event: Event) -> bool:
+    """Whether it is the beginning of an effect that the strengths or the text say already: only types are said by themselves."""
+    return event.type == "effect_began" and event.get("kind") != "set_types"
+
+
+def _outdated(outcome: Outcome, event: Event) -> bool:
+    """Whether it says a size that something had for a time and has no more at the end."""
+    if event.type != "now_is" or event.get("kind") != "size":
+        return False
+    view = next((v for v in outcome.state.permanents if v.id == event.get("object")), None)
+    return view is not None and event.get("value") != f"{view.power}/{view.toughness}"
+
+
 def _of_a_player(teller: Teller, event: Event) -> bool:
     """Whether a state-based action is a player's, which the lost game says already."""
     return event.type == "state_based_action" and event.get("object") in teller.players
@@ -195,6 +213,7 @@ def _of_a_player(teller: Teller, event: Event) -> bool:
 def _strengths(teller: Teller, outcome: Outcome, events: list[Event]) -> Iterator[str]:
     """Yield the power and toughness at the end of what had them changed."""
     changed = {event.get("object") for event in events if event.type in ("base_pt_set", "effect_began", "counters_put")}
+    changed |= {event.get("object") for event in events if _outdated(outcome, event)}
     for view in outcome.state.permanents:
         if view.id in changed and view.power is not None:
             yield teller.line("verdict", "strength", object=view.id, power=view.power, toughness=view.toughness)

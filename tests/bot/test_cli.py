@@ -209,6 +209,19 @@ def test_the_verdict_says_what_is_true_in_the_end(ask: Ask) -> None:
     assert "protection from red" not in verdict
 
 
+def test_the_verdict_says_the_size_in_the_end_and_not_the_one_between(ask: Ask) -> None:
+    told = "Kird Ape. Hacked Forest -> Plains. Carol controls a Forest; then plays a Plains."
+    verdict = ask(f"/judge scenario:{told}")["ruling"]["outcomes"][0]["verdict"]
+    assert "2/3" in verdict
+    assert "1/1" not in verdict
+
+
+def test_the_verdict_says_which_types_an_effect_gives(ask: Ask) -> None:
+    told = "Tidal Warrior, hacked Island -> Plains. Carol activates it on Dan's Mountain."
+    verdict = ask(f"/judge scenario:{told}")["ruling"]["outcomes"][0]["verdict"]
+    assert "Mountain is changed (Plains" in verdict
+
+
 def test_the_verdict_says_what_is_drawn_and_what_the_exchanged_zones_hold(ask: Ask) -> None:
     told = "Alice: hand 2 cards besides the spell, graveyard 9. Harness Infinity resolves."
     verdict = ask(f"/judge scenario:{told}")["ruling"]["outcomes"][0]["verdict"]
