@@ -301,7 +301,7 @@ def test_case_as_it_is_said(case: dict[str, Any], language: str, text: str) -> N
 
 
 def check_said(case: Mapping[str, Any], scenario: Scenario) -> None:
-    """Facts that don't hang on the ids that the reader gives to objects."""
+    """Facts that don't hang on the ids that the reader gives to objects; those of objects too, where only words are there."""
     by_id = {
         "life",
         "lost",
@@ -317,6 +317,20 @@ def check_said(case: Mapping[str, Any], scenario: Scenario) -> None:
         "cites",
         "outcomes",
     }
+    if "scenario" not in case:
+        by_id |= {
+            "controller",
+            "owner",
+            "zone",
+            "attached",
+            "tapped",
+            "counters",
+            "pt",
+            "types",
+            "name",
+            "events",
+            "no_events",
+        }
     expect = {name: value for name, value in case["expect"].items() if name in by_id}
     check_case({**case, "expect": expect, "outcome": []}, scenario)
 

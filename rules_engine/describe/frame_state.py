@@ -71,6 +71,7 @@ class StateFrames(AttachFrames):
                 and self._has_argument(clause, mention, objects[place + 1 :])
             )
             target = objects[place + 1] if place + 1 < len(objects) and objects[place + 1].prep == "on" else None
+            pointed = pointed and not (target is not None and {"Aura", "Equipment"} & set(card.subtypes))
             follows = clause.when == "then" and len(objects) == 1 and use is not None and not clause.question
             if spell or pointed or follows:
                 of = mention.noun.of
@@ -237,9 +238,14 @@ class StateFrames(AttachFrames):
             return
         if clause.question and clause.any("modal"):
             return
-        if clause.any("neg") and things:
-            self._none_of(clause, verb, things)
-            return
+        negation = clause.any("neg")
+        if negation is not None and things:
+            had = [t for t in things if clause.place(verb) < clause.place(t) < clause.place(negation)]
+            denied = [t for t in things if clause.place(t) > clause.place(negation)]
+            self._none_of(clause, verb, denied if had and denied else things)
+            if not (had and denied and negation.used):
+                return
+            things = had  # "controls a Forest and no Swamp"
         if clause.any("neg") and clause.free("keyword"):
             said = {k for fields in self.draft.objects.values() for k in fields.get("keywords", ())}
             for mention in (verb, *clause.of("neg"), *clause.free("keyword")):

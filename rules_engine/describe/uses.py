@@ -34,7 +34,7 @@ class Using(Implying):
         if any(
             s.what is not None and (s.what.not_controller == "$you" or s.what.controller == "$opponents")
             for s in use.targets
-        ):
+        ) and not any(s.what is not None and s.what.controller == "$you" for s in use.targets):
             theirs = {
                 self.draft.controller(o) for o, f in self.draft.objects.items() if o != source and not f.get("_open")
             }
