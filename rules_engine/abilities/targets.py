@@ -212,6 +212,15 @@ def _ability_meant(run: Run, ref: str) -> str:
     return next((one.id for one in abilities if one.ability_of == ref), ref)
 
 
+def _open_target(context: Context, spec: TargetSpec, enumerate_up_to: int) -> tuple[str, ...]:
+    """Return the target of a trigger with up to one, of which nothing was said: each legal one, and none, are followed."""
+    options = candidates(context, spec)
+    if len(options) > enumerate_up_to:
+        raise Stop(NeedsChoice("target", context.source, options, (Cite.CHOOSE_TARGETS,)))
+    taken = context.run.decide(f"target:{context.source}", (*options, "none"))
+    return () if taken == "none" else (taken,)
+
+
 def _announce_one(
     context: Context, spec: TargetSpec, unused: list[str], phrases: int, enumerate_up_to: int
 ) -> tuple[str, ...]:
@@ -230,6 +239,8 @@ def _announce_one(
             unused.remove(one)
         if not group and unused and phrases == 1 and count:
             raise IllegalTarget(unused[0], why_not(context, spec, unused[0]) or "changed")
+        if not group and count == 1 and enumerate_up_to > 1:
+            return _open_target(context, spec, enumerate_up_to)
         return tuple(group)
     for one in group:
         unused.remove(one)

@@ -15,7 +15,15 @@ from rules_engine.state.change import change_object, change_player, take_out, tu
 from rules_engine.state.model import GameObject, StandingProhibition
 from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Amount, Change, Face, Filter
-from rules_engine.vocabulary.changes import BecomeCopy, GrantKeyword, ModifyPT, SetBasePT, SetController
+from rules_engine.vocabulary.changes import (
+    BecomeCopy,
+    GrantKeyword,
+    ModifyPT,
+    SetBasePT,
+    SetColors,
+    SetController,
+    SetTypes,
+)
 from rules_engine.vocabulary.effects import (
     CreateToken,
     GainControl,
@@ -95,6 +103,22 @@ def redistribute_control(context: Context, effect: RedistributeControl) -> None:
     notice_control(run, before, Cite.LAYER_CONTROL)
 
 
+def _chosen_words(context: Context, change: Change) -> dict[str, object]:
+    """Return the fields that stand for what was chosen for the source, with those words: the effect keeps them without it."""
+    source = context.run.state.objects.get(context.source or "")
+    chosen = {f"$chosen.{kind}": word for kind, word in source.chosen} if source is not None else {}
+    update: dict[str, object] = {}
+    for name in ("param", "new", "name"):
+        word = getattr(change, name, None)
+        if word in chosen:
+            update[name] = chosen[word]
+    if isinstance(change, SetTypes) and chosen.keys() & set(change.subtypes):
+        update["subtypes"] = tuple(chosen.get(word, word) for word in change.subtypes)
+    if isinstance(change, SetColors) and change.chosen and "$chosen.color" in chosen:
+        update |= {"colors": (*change.colors, chosen["$chosen.color"]), "chosen": False}
+    return update
+
+
 def _frozen(context: Context, change: Change) -> Change:
     """Return a part of a continuous effect with its numbers and references as they are as the effect begins."""
     update: dict[str, object] = {}
@@ -108,6 +132,7 @@ def _frozen(context: Context, change: Change) -> Change:
             found = first(context.resolve(ref))
             if found is not None:
                 update[name] = found
+    update |= _chosen_words(context, change)
     if isinstance(change, BecomeCopy) and change.face is None:
         of = update.get("of", change.of)
         if isinstance(of, str) and of in context.run.state.objects:
