@@ -10,9 +10,11 @@ SMALL = frozenset({"conj", "filler", "adv", "time", "prep"})
 OUTCOME_VERBS = frozenset(
     {"get", "gain", "lose", "lose_game", "keep", "die", "happen", "win", "remain", "untap", "shrink"}
 )
+HAPPENS = frozenset({"trigger", "stop", "apply", "remain", "die", "resolve", "untap"})
+"""What happens by itself: with such a verb first, a clause asks where no statement of the language begins so."""
 
 
-def _inverted(clause: Clause, goes_on: bool, ends: str) -> bool:
+def _inverted(clause: Clause, goes_on: bool, ends: str, verb_first: bool) -> bool:
     """Whether a clause begins as a question does: an auxiliary or verb before its subject, or a question word."""
     telling = [m for m in clause.mentions if m.kind not in SMALL]
     if not telling:
@@ -20,6 +22,9 @@ def _inverted(clause: Clause, goes_on: bool, ends: str) -> bool:
     first, second = telling[0], telling[1] if len(telling) > 1 else None
     if first.kind == "q":
         return first.value != "still"
+    said_alone = clause.when is None and not (clause.condition or clause.so or goes_on) and clause.mentions[0] is first
+    if verb_first and said_alone and first.kind == "verb" and first.mark == "3" and first.value in HAPPENS:
+        return second is not None and second.kind in ("object", "it", "possn", "keyword", "measure")
     subject_follows = second is not None and second.kind in ("player", "it", "possn") and second.mark != "o"
     if first.value == "will" and first.mark == "3" and second is not None and second.kind == "verb" and ends != "?":
         return False  # "wurde gebounct": what was said of the last thing goes on
@@ -60,11 +65,11 @@ def _asks_of_speaker(clause: Clause) -> bool:
     )
 
 
-def ask(sentence: list[Clause], ends: str) -> None:
-    """Mark which clauses of a sentence ask."""
+def ask(sentence: list[Clause], ends: str, verb_first: bool = False) -> None:
+    """Mark which clauses of a sentence ask. `verb_first`: no statement of the language begins with its verb."""
     for before, clause in zip([None, *sentence], sentence, strict=False):
         goes_on = before is not None and before.ends == "and" and not before.asks_directly
-        clause.asks_directly = _inverted(clause, goes_on, ends) and (
+        clause.asks_directly = _inverted(clause, goes_on, ends, verb_first) and (
             ends == "?" or (clause.when != "in_response" and not _denies(clause))
         )
         clause.question = clause.question or clause.asks_directly

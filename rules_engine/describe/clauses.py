@@ -25,8 +25,9 @@ _TIMES = ("then", "before", "end_of_turn", "next_turn", "your_next_turn", "end_s
 class Cutter:
     """Cuts mentions into clauses."""
 
-    def __init__(self, mentions: list[Mention]) -> None:
+    def __init__(self, mentions: list[Mention], verb_first: bool = False) -> None:
         self.mentions = mentions
+        self.verb_first = verb_first
         self.clauses: list[Clause] = []
         self.sentence: list[Clause] = []
         self.current = Clause()
@@ -52,7 +53,7 @@ class Cutter:
                 if _asks_here(self.mentions, place, self.current):
                     self._close()
                     self.current.question = True
-                elif _second_main_verb(mention, self.current):
+                elif _second_main_verb(mention, self.current) or _asks_of_condition(mention, self.current):
                     subject = _pop_subject(self.current)
                     self._close()
                     self.current.mentions += subject
@@ -92,7 +93,7 @@ class Cutter:
         self.sentence = in_order(self.sentence)
         if self.sentence:
             self.sentence[0].starts = True
-        ask(self.sentence, ends)
+        ask(self.sentence, ends, self.verb_first)
         self.clauses += self.sentence
         self.sentence = []
 
@@ -206,9 +207,9 @@ class Cutter:
         return True
 
 
-def cut(mentions: list[Mention]) -> list[Clause]:
-    """Cut mentions into clauses."""
-    return Cutter(mentions).cut()
+def cut(mentions: list[Mention], verb_first: bool = False) -> list[Clause]:
+    """Cut mentions into clauses. `verb_first`: a statement of the language never begins with its verb."""
+    return Cutter(mentions, verb_first).cut()
 
 
 def _has_predicate(mentions: list[Mention]) -> bool:
@@ -303,6 +304,11 @@ def _second_main_verb(mention: Mention, current: Clause) -> bool:
         return True
     lasting = () if mention.value == "happen" else ("have", "be")
     return any(m.kind == "verb" and m.mark in ("1", "3", "f") and m.value not in lasting for m in current.mentions)
+
+
+def _asks_of_condition(mention: Mention, current: Clause) -> bool:
+    """`si intercambiamos totales pasa algo`: whether it works is asked of what the condition says."""
+    return mention.kind == "topic" and mention.value == "fizzle" and current.condition and bool(current.of("verb"))
 
 
 def _pop_subject(current: Clause) -> list[Mention]:

@@ -231,7 +231,7 @@ class Draft:
         fields = self.objects[object_id]
         if of is not None and not fields.get("_open") and of not in (self.controller(object_id), fields.get("owner")):
             return False
-        if of is not None and fields.get("_open") and fields.get("card") and not self.first_person:
+        if of is not None and fields.get("_open") and fields.get("card") and not (self.first_person and of == "you"):
             return False  # "Leonin Arbiter. Bob's creature …": nothing says that the card is Bob's
         if noun.zone and noun.zone != fields.get("zone", "battlefield"):
             return False

@@ -83,7 +83,7 @@ class ActFrames(StateFrames):
         for mention in used if verb is None else [verb, *used]:
             mention.use()
         self.draft.act(
-            action="exchange", by=by, what=what, zones=tuple(zones), pool=tuple(self._pool(pool)), timing=clause.when,
+            action="exchange", by=by, what=what, zones=tuple(zones), pool=tuple(self._hosts(pool)), timing=clause.when,
             asked=clause.question or clause.condition, result=result.items[0].pt if result else None,
         )  # fmt: skip
 
@@ -161,6 +161,7 @@ class ActFrames(StateFrames):
                 done_to = self._done_to(clause, verb, source)
                 self._use_card(clause, source, verb, None if done_to else self._doer(clause, verb))
                 return
+        self._cast_again(clause, verb)
 
     def _on_activate(self, clause: Clause, verb: Mention) -> None:
         swap = clause.any("verb", "aura_swap")

@@ -65,3 +65,29 @@ class AttachFrames(StrengthFrames):
             return False
         subtypes = {kind for name in noun.cards for kind in self.draft.cards[name].subtypes}
         return bool({"aura", "equipment"} & set(noun.types) or {"Aura", "Equipment"} & subtypes)
+
+    def _hosts(self, pool: list[Mention]) -> list[str]:
+        """Return what is exchanged: of "my creature has an Aura and I exchange it" that is the creature."""
+        found: list[str] = []
+        for mention in pool:
+            ids = self._pool([mention])
+            if mention.kind == "it" and mention.value == "it":
+                ids = [self.draft.objects.get(each, {}).get("attached_to") or each for each in ids]
+            found += [each for each in ids if each not in found]
+        return found
+
+    def _cast_again(self, clause: Clause, verb: Mention) -> None:
+        """`lo devuelven a la mano y lo lanzo otra vez`: what was returned to hand just now."""
+        last = self.draft.script[-1] if self.draft.script else {}
+        returned: tuple[str, ...] = last.get("what", ()) if last.get("do") == "bounce" else ()
+        if (
+            len(returned) != 1
+            or clause.question
+            or clause.any("neg")
+            or not self.draft.objects[returned[0]].get("card")
+        ):
+            return
+        if all(m.kind == "it" for m in self.things(clause)):
+            self.draft.act(action="use", by=self.draft.controller(returned[0]), source=returned[0], kind="recast")
+            for mention in (verb, *clause.free("it", "player", "modal", "adj")):
+                mention.use()

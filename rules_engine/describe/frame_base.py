@@ -128,18 +128,7 @@ class FrameBase:
             return meant
         if mention.kind == "possn":
             key = self.draft.who(mention.value)[0]
-            existing = (
-                self._one_of_them(key)
-                or self.draft.find(Noun(types=["creature"]), key)
-                or next(
-                    (
-                        o
-                        for o in reversed(recent)
-                        if o in self.draft.said_of(key) and self.draft.find(Noun(types=["permanent"]), key) == o
-                    ),
-                    None,
-                )
-            )
+            existing = self._one_of_them(key) or self.draft.find(Noun(types=["creature"]), key) or self._last_of(key)
             found_id = existing or self.draft.enter(Noun(types=["creature"], of=mention.value))
             if "tapped" in mention.values:
                 self.draft.objects[found_id]["tapped"] = True
@@ -155,6 +144,12 @@ class FrameBase:
         found = unsaid[0] if key == self.draft.me else unsaid[-1]
         self.draft.settle(found, key)
         return found
+
+    def _last_of(self, key: str) -> str | None:
+        """Return the latest permanent of a player that is only described, for "mine" to mean."""
+        all_of = self.draft.objects
+        here = (o for o in reversed(self.draft.recent) if all_of[o].get("zone", "battlefield") == "battlefield")
+        return next((o for o in here if not all_of[o].get("card") and self.draft.controller(o) == key), None)
 
     def _both_known(self, noun: Noun) -> list[str]:
         """Return the two things that "both creatures" were spoken of already, none where there aren't two."""

@@ -15,6 +15,9 @@ class DeedFrames(LibraryFrames):
 
     def _simple(self, clause: Clause, verb: Mention) -> None:
         """Sacrifice, destroy, exile, return, die …: one object (or the last one) and who does it."""
+        for zone in clause.free("zone"):
+            if verb.value == "die" and zone.value == "battlefield" and zone.number is None:
+                zone.use()  # "muere en su mesa": only from there does anything die
         things = self.things(clause)
         spells = [m for m in clause.free("object") if m.noun and m.noun.cards and self._acts_as_spell(m)]
         spell = next(
@@ -195,7 +198,9 @@ class DeedFrames(LibraryFrames):
         words = self._words(clause)
         if words is None:
             source = next((m for m in clause.free("object") if m.noun and m.noun.cards and self._exchanges(m)), None)
-            if self.draft.script and self.draft.script[-1].get("words") and not clause.free("object", "color"):
+            if clause.any("modal", "want") and clause.any("measure", "life", "life_total") and not clause.of("number"):
+                self._on_exchange(clause, verb)  # "quiero cambiar vidas"
+            elif self.draft.script and self.draft.script[-1].get("words") and not clause.free("object", "color"):
                 verb.use()
             elif source is not None and len(clause.free("object")) == 1:  # "if I do Soul Conduit on both of us"
                 self._use_card(clause, source, verb, self.who(clause, verb))

@@ -204,7 +204,7 @@ class NumberFrames(FrameBase):
                     key = self.who(clause, verb)
                 if key is None and mention.measure is not None:
                     key = self.who(clause, verb)
-                elif key is None and mention.prep in ("on", "with"):
+                elif key is None and (mention.prep in ("on", "with") or _stands_at(clause, place)):
                     key = self.draft.me
                 if key is None:
                     pending = mention
@@ -282,7 +282,7 @@ class NumberFrames(FrameBase):
             return
         who = self.who(clause, verb)
         if "other" in noun.adjectives and len(things) == 1:
-            for mention in (negation, verb, *things):
+            for mention in (*clause.of("neg"), verb, *things):
                 if mention is not None:
                     mention.use()
             return
@@ -295,3 +295,9 @@ class NumberFrames(FrameBase):
             for mention in (negation, verb, *things):
                 if mention is not None:
                     mention.use()
+
+
+def _stands_at(clause: Clause, place: int) -> bool:
+    """Whether a number follows a "being at" without a person: "uso Conducto de almas estando a 5"."""
+    before = clause.mentions[max(0, place - 2) : place]
+    return len(before) == 2 and before[0].kind == "verb" and before[0].value == "be" and before[1].kind == "prep"

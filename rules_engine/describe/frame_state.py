@@ -53,7 +53,7 @@ class StateFrames(AttachFrames):
             user = None if aimed_at else holder  # "Alice's Extract on Bob": not Bob's
         pair = [m for m in objects if m.noun is not None and not m.noun.cards]
         arrow = len(objects) == 2 and objects[1].prep == "between" and all(m.noun for m in objects)
-        if (len(pair) == 2 and pair[1].prep == "for" and len(objects) == 2 and not clause.any("q")) or arrow:
+        if (len(pair) == 2 and self._given_for(pair[1]) and len(objects) == 2 and not clause.any("q")) or arrow:
             self._add_exchange(clause, None, holder or self.draft.me)
             return
         bonus = [m for m in clause.free("pt") if m.items[0].text[:1] in "+-"]
@@ -102,6 +102,12 @@ class StateFrames(AttachFrames):
                         self.draft.settle(object_id, self.draft.other_than(holder or self.draft.me))
                 if zone:
                     zone.use()
+
+    def _given_for(self, mention: Mention) -> bool:
+        """Whether a thing is what another is exchanged for; "gegen seine" is where a card is there that exchanges."""
+        here = [self.draft.cards[fields["card"]] for fields in self.draft.objects.values() if fields.get("card")]
+        exchanging = any(use.does & cardfacts.EXCHANGES for card in here for use in cardfacts.uses(card))
+        return mention.prep == "for" or (mention.prep == "against" and exchanging)
 
     def _triggers(self, mention: Mention) -> bool:
         """Whether a card has a triggered ability."""

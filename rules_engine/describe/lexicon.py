@@ -60,6 +60,8 @@ class Lexicon:
     vocabulary: frozenset[str]
     accented: dict[str, tuple[Sense, ...]]
     endings: tuple[str, ...] = ()
+    verb_first: bool = False
+    """Whether a clause that begins with its verb asks, for no statement does."""
 
     def spellings(self, name: str) -> tuple[str, ...]:
         """Return a card's name as it may stand in a text: contractions written out, its first word declined."""
@@ -123,6 +125,7 @@ def lexicon(language: Language) -> Lexicon:
     vocabulary: set[str] = set()
     accented: dict[str, tuple[Sense, ...]] = {}
     endings: tuple[str, ...] = ()
+    verb_first = False
     for kind, table in read_tables(FOLDER / language).items():
         if kind == "expand":
             for short, full in table.items():
@@ -130,8 +133,8 @@ def lexicon(language: Language) -> Lexicon:
                 (apostrophes if "'" in short else expansions)[key] = tuple(fold(full).split())
                 vocabulary.update(key)
             continue
-        if kind == "endings":
-            endings = tuple(table["name"])
+        if kind == "grammar":
+            endings, verb_first = tuple(table["name_endings"]), bool(table.get("verb_first"))
             continue
         for value, phrases in table.items():
             for entry in phrases:
@@ -144,7 +147,7 @@ def lexicon(language: Language) -> Lexicon:
                 for phrase in map(_composed, alternatives(pattern)):
                     if not phrase.isascii():
                         accented[phrase] = (*accented.get(phrase, ()), Sense(kind, value, mark))
-    return Lexicon(language, root, expansions, apostrophes, frozenset(vocabulary), accented, endings)
+    return Lexicon(language, root, expansions, apostrophes, frozenset(vocabulary), accented, endings, verb_first)
 
 
 @cache

@@ -44,7 +44,9 @@ class NounTails(NounPlaces):
                 taken = [item]
             elif item.text == "(":
                 taken = self._remark(noun)
-            elif item.kind == "pt" and item.text[:1] not in "+-" and noun.pt is None:
+            elif (item.kind == "pt" and item.text[:1] not in "+-" and noun.pt is None) or (
+                item.kind == "pt" and noun.bonus is None and {"aura", "equipment"} & set(noun.types)
+            ):
                 self.take_pt(item, noun)
                 taken = [item]
             elif self._after_noun(item, noun):
@@ -122,7 +124,7 @@ class NounTails(NounPlaces):
                     break
                 opened = True
             elif (
-                any((item.has("conj", "rel"), item.has("verb", "say"), item.has("prep", "with"), item.has("det")))
+                any((item.has("conj", "rel"), item.has("verb", "say"), item.has("prep", "with", "of"), item.has("det")))
                 and not opened
             ):
                 taken.append(item)
@@ -228,6 +230,9 @@ class NounTails(NounPlaces):
     def _worn(self, noun: Noun, taken: list[Item], card: Item) -> list[Item]:
         """`with Dead Weight on it`."""
         on, it = self._peek(1), self._peek(2)
+        if on is not None and on.has("adj", "worn"):
+            noun.with_cards.append(card.cards)
+            return [*taken, card, on]
         if on is not None and on.has("prep", "on") and it is not None and it.has("it"):
             noun.with_cards.append(card.cards)
             return [*taken, card, on, it]

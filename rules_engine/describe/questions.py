@@ -60,6 +60,9 @@ def asks(clause: Clause) -> bool:
         return True
     if clause.when == "in_response" and clause.of("verb"):
         return False
+    held = clause.any("verb", "keep") or (clause.any("verb", "lose") and not clause.any("neg"))
+    if held and clause.of("possn") and not clause.of("number", "measure", "keyword", "object") and not clause.condition:
+        return True  # "pierdo la mía": nobody does so on purpose
     alternatives = len(clause.of("number", "pt")) + sum(m.number is None for m in clause.of("zone"))
     if clause.any("conj", "or") and alternatives >= 2 and not clause.of("verb"):
         return True

@@ -133,7 +133,7 @@ def read(
         sorted({card for item in items if item.kind == "card" for card in item.cards if len(item.cards) == 1})
     )
     try:
-        clauses = cut(Chunker(without_reminders(items, known)).mentions())
+        clauses = cut(Chunker(without_reminders(items, known)).mentions(), lexicon(language).verb_first)
         frames = Frames(draft)
         for clause in clauses:
             clause.question = questions.asks(clause)

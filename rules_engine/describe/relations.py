@@ -43,6 +43,7 @@ def relate(mentions: list[Mention]) -> None:
     _share_zone(mentions)
     _share_emptiness(mentions)
     _leave_roles(mentions)
+    _leave_tags(mentions)
     _count_cards(mentions)
     _one_and_other(mentions)
     _both_of_us(mentions)
@@ -119,3 +120,12 @@ def _one_and_other(mentions: list[Mention]) -> None:
             for mention, key in ((one, "opponent"), (others[0], "opponent 2")):
                 mention.kind, mention.value, mention.number, mention.mark, mention.prep = "player", key, None, "", None
             return
+
+
+def _leave_tags(mentions: list[Mention]) -> None:
+    """`es un intercambio, ¿no?`: a "no" before the question mark denies nothing."""
+    for before, tag, stop in zip(mentions, mentions[1:], mentions[2:], strict=False):
+        ends = stop.kind == "stop" and stop.value == "?"
+        if ends and tag.kind == "neg" and len(tag.items) == 1 and before.kind not in ("q", "conj", "modal", "neg"):
+            tag.use()
+            tag.kind = "filler"
