@@ -85,6 +85,7 @@ class Finisher(Performing):
         self._leave_what_is_only_asked()
         self._enchanters()
         self._imply_main()
+        self._use_once()
         self._merge_exchanges()
         self._settle_results()
         self._settle_topics()

@@ -57,6 +57,8 @@ class AttachFrames(StrengthFrames):
         player = self.subject_of(clause, verb)
         self._attach_objects(pair[0], pair[1], self.draft.who(player.value)[0] if player else None)
         verb.use()
+        if before and before[0].kind == "object":
+            self.ids(before[0])  # it is spoken of further
 
     def _can_be_attached(self, mention: Mention) -> bool:
         """Whether a thing is an Aura or Equipment: of two things that is the one which is attached, however it was said."""

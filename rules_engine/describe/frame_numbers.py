@@ -13,6 +13,8 @@ ZONE_FIELDS = ("library", "hand", "graveyard")
 class NumberFrames(FrameBase):
     """Frames for life totals, zones' sizes and prohibitions."""
 
+    sized: str | None = None
+    """Of which zone the sentence has told the size last."""
     counted: str | None = None
     """Whose zone was counted last."""
 
@@ -59,6 +61,7 @@ class NumberFrames(FrameBase):
 
     def _sizes(self, clause: Clause) -> None:
         """How many cards are in a zone."""
+        self.sized = None if clause.starts else self.sized
         for mention in clause.free("zone"):
             if mention.number is None or mention.value not in ZONE_FIELDS:
                 continue
@@ -66,7 +69,7 @@ class NumberFrames(FrameBase):
             if mention.of is None and self.subject_of(clause, verb) is None and not clause.starts:
                 mention.of = self.counted  # "12 cards in my graveyard and 40 in library": the same player's
             key = self.draft.who(mention.of)[0] if mention.of else self.who(clause, verb)
-            self.counted = mention.of
+            self.counted, self.sized = mention.of, mention.value
             self.draft.player(key)[mention.value] = mention.number
             mention.use()
             for verb in clause.free("verb"):
@@ -119,17 +122,14 @@ class NumberFrames(FrameBase):
                 word = next((m for m in clause.of("player")), None)
                 owner = next((i.value("poss") for m in clause.of("measure") for i in m.items if i.value("poss")), None)
                 poss = clause.any("poss")
-                key = (
-                    self.draft.who(word.value)[0]
-                    if word
-                    else self.draft.who(poss.value if poss else owner or self._spoken_of(clause))[0]
-                )
+                keys = self.draft.who(word.value if word else poss.value if poss else owner or self._spoken_of(clause))
                 for mention in (negation, able, verb, word, poss, *clause.of("measure")):
                     if mention is not None:
                         mention.use()
-                fields = self.draft.player(key)
                 what = PROHIBITIONS[verb.value]
-                fields["prohibitions"] = tuple(dict.fromkeys((*fields.get("prohibitions", ()), what)))
+                for key in keys:
+                    fields = self.draft.player(key)
+                    fields["prohibitions"] = tuple(dict.fromkeys((*fields.get("prohibitions", ()), what)))
                 self.read_rest(clause)
                 return True
         return False
@@ -211,7 +211,10 @@ class NumberFrames(FrameBase):
                     continue
                 if whose is not None:
                     whose.use()
-                if key == "both":
+                if self.sized and mention.measure is None and verb is not None and verb.value == "have":
+                    self.draft.player(key)[self.sized] = mention.number  # "I have 2 cards in hand and he has 6"
+                    mention.use()
+                elif key == "both":
                     for each in pair or self.draft.who("both"):
                         self.draft.player(each)["life"] = mention.number
                     mention.use()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import PASSING, Clause
+from rules_engine.describe.draft import GROUPS
 from rules_engine.describe.fold import fold
 from rules_engine.describe.frame_base import AUXILIARY, SIMPLE
 from rules_engine.describe.frame_plays import PlayFrames
@@ -33,6 +34,7 @@ class Frames(PlayFrames):
             return
         self.telling, self.when = not clause.question, clause.when or ""
         self._sides(clause)
+        self._with_totals(clause)
         self._called_by_type(clause)
         self._are_targets(clause)
         self._waits(clause)
@@ -95,6 +97,24 @@ class Frames(PlayFrames):
             and (following.value in SIMPLE or following.value == "exchange")
         )
         return done and following is not None and verb.value in ("get", "have") and following.mark not in ("1", "3")
+
+    @staticmethod
+    def _with_totals(clause: Clause) -> None:
+        """`my opponent at 5 with Platinum Emperion`: what is said with a player's total is that player's."""
+        holder: str | None = None
+        for before, mention in zip([None, *clause.mentions], clause.mentions, strict=False):
+            if mention.kind == "player" and mention.value not in GROUPS:
+                holder = mention.value
+            elif mention.kind == "number" and mention.measure in (None, "life", "life_total"):
+                continue
+            elif mention.prep == "with" and mention.noun is not None and mention.noun.of is None and holder:
+                told = clause.mentions[: clause.place(mention)]
+                if before is not None and before.value == "with" and any(m.kind == "number" for m in told[-2:]):
+                    mention.noun.of = holder
+            elif mention.kind not in ("prep", "verb", "measure", "filler", "adv") or mention.value not in (
+                "be", "have", "on", "with", "life", "life_total", "filler",
+            ):  # fmt: skip
+                holder = None
 
     def _sides(self, clause: Clause) -> None:
         """`Platinum Emperion is on his side`: whose it is. What has been exchanged may be said to be where it came to."""

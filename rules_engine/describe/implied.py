@@ -90,6 +90,27 @@ class Implying(Targeting):
         self.draft.act(action="search")
         self.draft.assumed.append("search")
 
+    def _use_once(self) -> None:
+        """`Arcanum Wings on my Bears, Rancor in hand. Aura swap.`: a use that was only named is the one that is then told."""
+        script = self.draft.script
+        for named in [a for a in script if a["action"] == "use" and not a.get("kind") and not a.get("ability")]:
+            card = self.draft.cards.get((self.draft.objects.get(named.get("source") or "") or {}).get("card") or "")
+            swaps = card is not None and any(use.ability == "aura_swap" for use in cardfacts.uses(card))
+            told = next(
+                (
+                    a
+                    for a in script[script.index(named) + 1 :]
+                    if a["action"] == "use"
+                    and not a.get("timing")
+                    and (a.get("source") == named.get("source") or (swaps and a.get("ability") == "aura_swap"))
+                ),
+                None,
+            )
+            if told is not None and (told.get("kind") or told.get("ability")):
+                told["pool"] = tuple(dict.fromkeys((*named.get("pool", ()), *told.get("pool", ()))))
+                script.remove(told)
+                script[script.index(named)] = told  # what was said in between happened while it waited
+
     def _merge_exchanges(self) -> None:
         """An exchange without a source is that of the card in play that exchanges; said twice, it is one."""
         script = self.draft.script
@@ -128,6 +149,8 @@ class Implying(Targeting):
             if use is None:
                 continue
             self._back_from(action, card)
+            if self.draft.objects[focus].get("_open") and action.get("by"):
+                self.draft.settle(focus, action["by"])  # who exchanges with a card that nothing else is said of has it
             place = next(n for n, each in enumerate(script) if each is action)
             script[place] = {
                 "action": "use",

@@ -276,6 +276,8 @@ class Using(Implying):
         if spells:
             spell = spells[0]
             self.draft.settle(spell, other)
+        elif any(a["action"] == "cast" for a in self.done):
+            raise UnclearError("unclear_reference")  # a spell was cast that isn't one that is meant
         else:
             spell = self.draft.enter(Noun(types=["sorcery"], adjectives=["other"]), other, "hand")
             self.draft.assumed.append(f"object.{spell}")

@@ -115,6 +115,7 @@ def test_every_number_said_is_in_the_scenario() -> None:
         "Alice's Riftsweeper targets her face-up exiled card. Trigger resolves.",
         "Switcheroo on my Grizzly Bears and his Hill Giant. Then he bolts it.",
         "Alice has 40 cards. Vampiric Tutor resolves.",
+        "I control Perplexing Chimera and cast Grizzly Bears. Do I have to exchange?",
         "can magical hack change forest to wastes",
     ],
 )
