@@ -100,8 +100,8 @@ class FrameBase:
         if not free and verb is not None and verb.value in ("control", "own") and not verb.mark:
             return next((m for m in players if m.prep in ("of", "for", "with")), None)
         if verb is not None and verb in clause.mentions:  # "… targets my opponent, who is at 5": who isn't what targets
-            following = itertools.pairwise(clause.mentions[clause.place(verb) :])
-            told = [m for last, m in following if last.kind == "player" and last.value == m.value]
+            pairs = itertools.pairwise(clause.mentions[clause.place(verb) :])
+            told = [m for last, m in pairs if last.kind == "player" and last.value == m.value]
             free = [m for m in free if m not in told]
         strong = [m for m in free if m.mark == "s"]
         first = next(iter(strong or free), None)
