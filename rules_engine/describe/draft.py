@@ -352,9 +352,12 @@ class Draft:
             self.format = "commander"
         if (noun.count or 1) > 1 and new:
             fields["count"] = noun.count
-        for adjective in noun.adjectives:
-            if adjective in ("tapped", "face_down", "attacking", "summoning_sick"):
-                fields[adjective] = True
+        fields |= {
+            status: True
+            for status in noun.adjectives
+            if status in ("tapped", "face_down", "attacking", "summoning_sick")
+        }
+        fields |= {"tapped": False} if "untapped" in noun.adjectives else {}
         if noun.keywords:
             fields["keywords"] = tuple(dict.fromkeys((*fields.get("keywords", ()), *noun.keywords)))
         if noun.owner:

@@ -9,6 +9,7 @@ from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import Draft, UnclearError
 from rules_engine.describe.mentions import Mention, Noun
+from rules_engine.describe.referring import Referring
 
 PROHIBITIONS = {"gain": "gain_life", "lose": "lose_life", "change": "change_life", "change_total": "change_life"}
 AUXILIARY = frozenset({"have", "be", "get", "become"})
@@ -20,14 +21,12 @@ NO_OBJECTS = frozenset({"trigger", "ability", "copy", "effect"})
 BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
-class FrameBase:
+class FrameBase(Referring):
     """The state of reading: the draft, and who was last spoken of as a subject."""
 
     def __init__(self, draft: Draft) -> None:
-        self.draft = draft
+        super().__init__(draft)
         self.subject: str | None = None
-        self.telling, self.when = True, ""
-        """Whether the clause that is read tells something, and when that happens."""
         self.totalled = False
         """Whether the last subject was only named for a life total, so that what is done without a subject isn't theirs."""
         self.doer: str | None = None
@@ -57,25 +56,6 @@ class FrameBase:
         elif verb is not None and verb.mark == "3" and self.subject in (None, "you") and self.draft.me == "you":
             self.subject = self.draft.who("third")[0]
         return self.subject or self.draft.me
-
-    def _one_of_exchanged(self, mention: Mention, holder: str | None) -> list[str]:
-        """Return which of two exchanged things "it" is: the one that its sacrificer controls then; declines where it may be either."""
-        script, recent = self.draft.script, self.draft.recent
-        if not self.telling or not script or not recent or not self._exchanged_by(script[-1]):
-            return []
-        pair = [p for p in script[-1].get("pool", ()) if p in self.draft.objects and p != script[-1].get("source")]
-        if len(pair) != 2 or recent[-1] not in pair:
-            return []
-        at_once = self.when == "in_response"
-        own = [p for p in pair if holder and (self.draft.controller(p) == holder) is at_once]
-        if len(own) != 1:
-            raise UnclearError("unclear_reference", tuple(item.text for item in mention.items))
-        return own
-
-    def _exchanged_by(self, action: dict[str, Any]) -> bool:
-        card = (self.draft.objects.get(action.get("source") or "") or {}).get("card")
-        does = {d for use in cardfacts.uses(self.draft.cards[card]) for d in use.does} if card else set()
-        return action["action"] == "exchange" or (action["action"] == "use" and "exchange_control" in does)
 
     def _speaks_for_self(self, clause: Clause) -> bool:
         """Whether an infinitive is one's own: "quiero darle …", or done to the one last spoken of ("will ihm … geben")."""

@@ -162,7 +162,14 @@ class DeedFrames(LibraryFrames):
         """Read a keyword given until end of turn: "he gives his creature hexproof", "my creature gains protection from blue"."""
         keywords = clause.free("keyword")
         things = [t for t in self.things(clause) if t.prep in (None, "to")]
-        if not keywords or len(things) != 1 or clause.question or clause.condition or clause.any("neg"):
+        if (
+            verb.value == "lose"
+            or not keywords
+            or len(things) != 1
+            or clause.question
+            or clause.condition
+            or clause.any("neg")
+        ):
             return False
         by = self.who(clause, verb) if self.subject_of(clause, verb) is not None else None
         ids = self.ids(things[0], by)

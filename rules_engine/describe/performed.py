@@ -56,6 +56,9 @@ class Performing(Using):
             }
         elif what in ("control", "text", None):
             pair = objects[:2]
+            moved = {t for a in self.done for t in a.get("targets", ())}
+            if len(pair) == 2 and set(pair) & moved and any(self.draft.objects[o].get("_open") for o in pair):
+                raise UnclearError("unclear_reference")  # whose what is exchanged further is
             spells = [o for o in pair if self.draft.types_of(o) and not self.draft.types_of(o) & PERMANENT_TYPES]
             for spell in spells:
                 self.draft.objects[spell].setdefault("zone", "stack")
@@ -119,6 +122,11 @@ class Performing(Using):
     def _make_simple(self, action: dict[str, Any]) -> dict[str, Any] | None:
         what = "+".join(action["what"])
         do = action["do"]
+        waits = self.draft.objects.get(what, {}).get("zone") == "stack" or any(
+            a.get("spell") == what for a in self.done
+        )
+        if do == "counter_spell" and not waits:
+            raise UnclearError("unclear_reference")  # a spell that nobody was said to cast
         by = action.get("by", self.draft.me)
         stack = True
         effect: dict[str, Any]

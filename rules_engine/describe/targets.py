@@ -44,7 +44,19 @@ class Targeting:
                     continue
                 raise UnclearError("unclear_reference")
             found.append(chosen)
+        if len(found) > 1 and all(self._unnamed(o) for o in found):
+            named = [o for o in self.draft.objects if o != source and self.draft.objects[o].get("card") and any(
+                self.draft.objects[o].get("zone", "battlefield") == "battlefield" and self._fits(s, o, by) for s in slots
+            )]  # fmt: skip
+            if len(named) >= len(found):
+                raise UnclearError("unclear_reference")  # "two lands: my Island and his Swamp"
         return found
+
+    def _unnamed(self, object_id: str) -> bool:
+        """Whether nothing is told of an object but its type and that it is targeted."""
+        fields = self.draft.objects.get(object_id) or {}
+        face = fields.get("face") or {}
+        return fields.get("known") is False and not face.get("subtypes") and not fields.get("token")
 
     def _taken_by_exchange(self, specs: tuple[TargetSpec, ...], pool: list[str], by: str, use: Use) -> None:
         """Of an exchange of mine for another's, the one thing that is named without saying whose is what I am to get."""
@@ -147,6 +159,8 @@ class Targeting:
         elif what is not None and what.controller is None and "exchange_control" in use.does and len(slots) == 2:
             taken = {self.draft.controller(o) for o in found if o in self.draft.objects}
             self.draft.settle(chosen, other if by in taken else by)
+        elif what is not None and what.controller is None and "exchange_control" in use.does:
+            self.draft.settle(chosen, other)  # for what uses it
 
     def _fits(self, spec: TargetSpec, object_id: str, by: str, named: bool = False) -> bool:
         """Whether an object may be such a target. `named` as one: whose it is follows from that, where it wasn't said."""
