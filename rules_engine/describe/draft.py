@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules_engine.describe.cardfacts import EXCHANGES, uses
-from rules_engine.describe.faces import AS_SUBTYPE, PERMANENT_TYPES, SPELL_TYPES, face_of, number_in
+from rules_engine.describe.faces import AS_SUBTYPE, PERMANENT_TYPES, SPELL_TYPES, face_of, number_in, resized
 from rules_engine.describe.fold import fold, slug
 from rules_engine.describe.mentions import Noun
 from rules_engine.vocabulary import Card
@@ -368,15 +368,7 @@ class Draft:
             self.recent.remove(object_id)
             self.recent.append(object_id)
         if fields.get("card") and (noun.token or "copy" in noun.types) and noun.pt:
-            card = self.cards[fields["card"]]
-            power, toughness = (number_in(p) for p in noun.pt)
-            fields["face"] = {
-                "name": card.name,
-                "types": card.types,
-                "subtypes": card.subtypes,
-                "power": power,
-                "toughness": toughness,
-            }
+            fields["face"] = resized(self.cards[fields["card"]], noun.pt)
         if CALLED & set(noun.adjectives):
             fields["_called"] = tuple(CALLED & set(noun.adjectives))
         if noun.damage:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules_engine.describe.attachments import attachment_abilities
 from rules_engine.describe.mentions import Noun
+from rules_engine.vocabulary import Card
 
 PERMANENT_TYPES = frozenset({"creature", "artifact", "enchantment", "land", "planeswalker", "battle"})
 SPELL_TYPES = frozenset({"instant", "sorcery"})
@@ -20,6 +21,13 @@ _BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 def number_in(written: str) -> int | str:
     """Return a power or toughness as a number, `*` and `x` as they are."""
     return written if written in ("*", "x") else int(written)
+
+
+def resized(card: Card, pt: tuple[str, str]) -> dict[str, Any]:
+    """Return the face of a card with another size: "a 1/1 token copy of it"."""
+    power, toughness = (number_in(part) for part in pt)
+    types = {"types": card.types, "subtypes": card.subtypes}
+    return {"name": card.name, **types, "power": power, "toughness": toughness}
 
 
 def face_of(noun: Noun, last: frozenset[str]) -> tuple[dict[str, Any], bool]:
