@@ -288,6 +288,10 @@ class ActFrames(StateFrames):
         named = clause.any("verb", "trigger") or next((m for m in clause.of("object") if self._is_trigger(m)), None)
         if named is None or clause.question:
             return
+        self._triggers_then(steps, clause.when)
+
+    def _triggers_then(self, steps: set[str], when: str | None) -> None:
+        """Put to use the one thing that was spoken of and triggers at one of these steps, if nothing of it did yet."""
         used = {a.get("source") for a in self.draft.script if a.get("kind") == "trigger"}
         waiting = [
             o for o in self.draft.recent
@@ -296,7 +300,7 @@ class ActFrames(StateFrames):
         ]  # fmt: skip
         if len(waiting) == 1:
             by = self.draft.said_controller(waiting[0])
-            self.draft.act(action="use", by=by, source=waiting[0], kind="trigger", pool=(), timing=clause.when)
+            self.draft.act(action="use", by=by, source=waiting[0], kind="trigger", pool=(), timing=when)
 
     @staticmethod
     def _is_trigger(mention: Mention) -> bool:
@@ -392,3 +396,4 @@ class ActFrames(StateFrames):
             last["way"] = verb.value
 
     _on_overload = _on_flashback
+    _on_cleave = _on_flashback

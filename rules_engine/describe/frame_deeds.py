@@ -88,7 +88,7 @@ class DeedFrames(LibraryFrames):
         if (
             same
             and subject is None
-            and verb.value in ("destroy", "die", "exile")
+            and verb.value in ("destroy", "die", "exile", "counter_spell")
             and clause.any("verb", "be") is not None
         ):
             return  # "Aura is destroyed", said again of what was destroyed already

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
+from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.frame_choices import ChoiceFrames
 from rules_engine.describe.mentions import Mention
 
@@ -27,7 +28,11 @@ class LibraryFrames(ChoiceFrames):
         for zone in zones:
             zone.use()
         into = [z for z in zones if z.prep in ("to", "in")]
-        sources = tuple(z.value for z in zones if z not in into and z.value != "library")
+        counted = [z for z in clause.of("zone") if z.number and z.value != "library"] if into else []
+        if counted and self.draft.script:
+            raise UnclearError("unclear_reference")  # which of the cards there are shuffled in
+        # "shuffles 3 cards from her graveyard into her library": those that were counted
+        sources = tuple(z.value for z in (*zones, *counted) if z not in into and z.value != "library")
         what = tuple(self._pool(things)) if into and things else ()
         library_of = next((z.of for z in zones if z.value == "library" and z.of), None)
         key = self.draft.who(library_of)[0] if library_of else None

@@ -21,6 +21,7 @@ class WordFrames(ListFrames):
         if clause.question or clause.condition:
             return
         self._bare_changes(clause)
+        self._step_begins(clause)
         self._no_cards(clause)
         self._has_such(clause)
         self._by_itself(clause)
@@ -53,6 +54,12 @@ class WordFrames(ListFrames):
                 changed = (old[1], new[1])
                 about = () if pool else self._about(changed)
                 self.draft.act(action="change_text", words=changed, pool=pool, about=about, timing=clause.when)
+
+    def _step_begins(self, clause: Clause) -> None:
+        """`Bob's upkeep.`: what triggers then is what is asked about."""
+        whole = clause.starts and clause.ends in ("", ".")
+        if whole and clause.of("time") and all(m.kind in ("time", "player", "poss", *_SMALL) for m in clause.mentions):
+            self._triggers_then({m.value for m in clause.of("time")}, clause.when)
 
     def _no_cards(self, clause: Clause) -> None:
         """`target player Bob, no cards`: of any number of cards, none."""

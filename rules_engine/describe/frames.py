@@ -14,7 +14,7 @@ from rules_engine.describe.frame_plays import PlayFrames
 from rules_engine.describe.mentions import Mention
 from rules_engine.describe.people import meant_by
 
-WAYS = frozenset({"flashback", "overload"})
+WAYS = frozenset({"flashback", "overload", "cleave"})
 """What is said of a spell that is cast, also where it is said before that."""
 SAME = "="
 """The mark of words for one player who has several things."""
