@@ -66,6 +66,8 @@ def verdict(teller: Teller, scenario: Scenario | None, outcome: Outcome) -> str:
             said.append(line)
     if not said:
         said = [teller.event(event) for event in _moves(outcome)]
+    if scenario is not None and "words" in scenario.assumed:
+        said.insert(0, teller.words("verdict.example"))
     return " ".join(said) or teller.words("verdict.unchanged")
 
 

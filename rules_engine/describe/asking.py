@@ -39,6 +39,13 @@ def _inverted(clause: Clause, goes_on: bool, ends: str, verb_first: bool) -> boo
     )
 
 
+def _asks_leave(clause: Clause) -> bool:
+    """`can I sacrifice it in response`: a modal before its subject asks, with a question mark or without."""
+    first, second = ([m for m in clause.mentions if m.kind not in SMALL] + [None] * 2)[:2]
+    asks = first is not None and (first.kind, first.value) == ("modal", "can")
+    return asks and second is not None and second.kind == "player" and second.mark == "s"
+
+
 def _denies(clause: Clause) -> bool:
     """`Can't gain life.`: who can't goes without saying, so without a question mark it states."""
     modal, negation, following = ([m for m in clause.mentions if m.kind not in SMALL] + [None] * 3)[:3]
@@ -70,7 +77,7 @@ def ask(sentence: list[Clause], ends: str, verb_first: bool = False) -> None:
     for before, clause in zip([None, *sentence], sentence, strict=False):
         goes_on = before is not None and before.ends == "and" and not before.asks_directly
         clause.asks_directly = _inverted(clause, goes_on, ends, verb_first) and (
-            ends == "?" or (clause.when != "in_response" and not _denies(clause))
+            ends == "?" or ((clause.when != "in_response" or _asks_leave(clause)) and not _denies(clause))
         )
         clause.question = clause.question or clause.asks_directly
     if ends == "?":

@@ -8,10 +8,11 @@ from functools import cache
 from typing import Any
 
 from rules_engine.describe.clauses import PASSING, Clause
-from rules_engine.describe.faces import PERMANENT_TYPES, SPELL_TYPES
+from rules_engine.describe.faces import SPELL_TYPES
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.lexicon import FOLDER
 from rules_engine.describe.mentions import Mention, Noun
+from rules_engine.describe.question_parts import described_as, description
 from rules_engine.layers.words import family_of
 
 _KINDS = {
@@ -101,7 +102,9 @@ def _holds(rule: dict[str, Any], clause: Clause) -> bool:
         return False
     if rule.get("named") and not any(m.noun and m.noun.cards for m in clause.of("object")[1 - bool(clause.of("it")) :]):
         return False
-    if rule.get("described") and _description(clause) is None:
+    if rule.get("leave") and not (clause.question and clause.mentions[-1].mark == "l"):
+        return False
+    if rule.get("described") and description(clause) is None:
         return False
     if rule.get("asked_of") and not any(m.kind == "player" and m.mark == "s" for m in clause.mentions):
         return False
@@ -110,28 +113,6 @@ def _holds(rule: dict[str, Any], clause: Clause) -> bool:
     if rule.get("about") == "player":
         return not clause.of("object", "possn")
     return True
-
-
-def _description(clause: Clause) -> Mention | None:
-    """Return what something is asked to be ("is it a Goblin", "is the land still a Forest"), None where that isn't asked."""
-    things = clause.of("object")
-    before = clause.of("it", "possn") or [m for m in clause.of("player") if m.value == "third" and m.mark == "s"]
-    last = things[-1] if things else None
-    if last is None or last.noun is None or last.prep is not None or not (before or len(things) > 1):
-        return None
-    noun = last.noun
-    other = noun.adjectives or noun.keywords or noun.pt or noun.of or noun.colors or noun.token or noun.count
-    if other or not (noun.indefinite or noun.bare or noun.bare_card):
-        return None
-    return last if described_as(noun) else None
-
-
-def described_as(noun: Noun) -> str | None:
-    """Return the one type or subtype that a noun says something is, None where it says more or something else."""
-    if noun.cards:
-        return noun.cards[0] if len(noun.cards) == 1 and family_of(noun.cards[0]) == "basic_land_type" else None
-    said = [*noun.subtypes, *(kind for kind in noun.types if kind in PERMANENT_TYPES)]
-    return said[0] if len(said) == 1 == len(noun.subtypes) + len(noun.types) else None
 
 
 def read(clause: Clause, frames: Frames) -> None:
@@ -168,7 +149,7 @@ def read(clause: Clause, frames: Frames) -> None:
         things = []  # "se baraja mi biblioteca": what is shuffled is the library
     if rule.get("fixed"):
         question["value"] = rule["fixed"]
-    if rule.get("described") and (last := _description(clause)) is not None and last.noun is not None:
+    if rule.get("described") and (last := description(clause)) is not None and last.noun is not None:
         question["value"] = described_as(last.noun)
         last.use()
         things = [m for m in things if m is not last]

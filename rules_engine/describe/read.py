@@ -17,6 +17,7 @@ from rules_engine.describe.frames import SAME, Frames
 from rules_engine.describe.lexicon import LANGUAGES, Language, lexicon, subtypes
 from rules_engine.describe.names import NameIndex, build_index, joined
 from rules_engine.describe.phrases import Chunker
+from rules_engine.describe.question_parts import asks_of_another
 from rules_engine.describe.reminders import without_reminders
 from rules_engine.describe.say import read_restated
 from rules_engine.describe.spot import Item, Spotter, detect
@@ -136,6 +137,8 @@ def read(
         clauses = cut(Chunker(without_reminders(items, known)).mentions(), lexicon(language).verb_first)
         frames = Frames(draft)
         for clause in clauses:
+            if asks_of_another(clause, draft):
+                continue
             clause.question = questions.asks(clause)
             frames.read(clause)
             questions.read(clause, frames)

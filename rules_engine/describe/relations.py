@@ -6,6 +6,7 @@ import itertools
 
 from rules_engine.describe.mentions import ZONE_LISTS, Mention
 
+_SAYS = frozenset({"verb", "modal", "neg"})
 _RELATIVE = frozenset({"who", "que", "que tiene"})
 
 
@@ -23,6 +24,10 @@ def _relative_words(mentions: list[Mention]) -> None:
         said_of = word.kind == "q" and word.items[0].has("conj", "rel") and after.kind == "verb"
         if said_of and player.kind == "player" and after.value in ("be", "have", "control"):
             mentions[place + 1] = Mention("player", word.items, player.value, "s")
+    for thing, word, after in zip(mentions, mentions[1:], mentions[2:], strict=False):
+        # "la criatura que he ganado": what is said of a thing, no question.
+        if thing.kind == "object" and word.kind == "q" and word.items[0].has("conj", "rel") and after.kind in _SAYS:
+            word.kind = "filler"
     for place in range(len(mentions) - 3):
         player, comma, word, after = mentions[place : place + 4]
         if (

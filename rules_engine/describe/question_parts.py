@@ -1,0 +1,42 @@
+"""Parts of questions: what something is asked to be, and what is asked of another situation."""
+
+from __future__ import annotations
+
+from rules_engine.describe.clauses import Clause
+from rules_engine.describe.draft import Draft
+from rules_engine.describe.faces import PERMANENT_TYPES
+from rules_engine.describe.mentions import Mention, Noun
+from rules_engine.layers.words import family_of
+
+
+def asks_of_another(clause: Clause, draft: Draft) -> bool:
+    """`and what about Unflinching Courage instead`: a second situation, which isn't ruled on with the first but named."""
+    cards = [m for m in clause.of("object") if m.noun is not None and m.noun.cards]
+    if not cards or clause.of("verb") or not draft.script or not any(m.mark == "w" for m in clause.of("filler")):
+        return False
+    for mention in clause.mentions:
+        mention.use().kind = "filler"
+    draft.unanswered += [" ".join(item.text for item in m.items) for m in cards]
+    return True
+
+
+def description(clause: Clause) -> Mention | None:
+    """Return what something is asked to be ("is it a Goblin", "is the land still a Forest"), None where that isn't asked."""
+    things = clause.of("object")
+    before = clause.of("it", "possn") or [m for m in clause.of("player") if m.value == "third" and m.mark == "s"]
+    last = things[-1] if things else None
+    if last is None or last.noun is None or last.prep is not None or not (before or len(things) > 1):
+        return None
+    noun = last.noun
+    other = noun.adjectives or noun.keywords or noun.pt or noun.of or noun.colors or noun.token or noun.count
+    if other or not (noun.indefinite or noun.bare or noun.bare_card):
+        return None
+    return last if described_as(noun) else None
+
+
+def described_as(noun: Noun) -> str | None:
+    """Return the one type or subtype that a noun says something is, None where it says more or something else."""
+    if noun.cards:
+        return noun.cards[0] if len(noun.cards) == 1 and family_of(noun.cards[0]) == "basic_land_type" else None
+    said = [*noun.subtypes, *(kind for kind in noun.types if kind in PERMANENT_TYPES)]
+    return said[0] if len(said) == 1 == len(noun.subtypes) + len(noun.types) else None
