@@ -10,8 +10,11 @@ from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import Draft
 from rules_engine.describe.mentions import Mention
 from rules_engine.describe.spot import Item
+from rules_engine.scenario import Scenario
 from rules_engine.vocabulary import Card
 
+SPELLS = frozenset({"instant", "sorcery"})
+"""Card types that are never on the battlefield."""
 FEW = 4
 """So many things may be told apart where they are only counted ("the two creatures")."""
 _MEASURED: Mapping[str, frozenset[str]] = {
@@ -237,3 +240,9 @@ class Audit:
 def untraced(clauses: list[Clause], scenario: Mapping[str, Any], draft: Draft) -> list[Item]:
     """Return the words whose meaning isn't in a scenario."""
     return Audit(Traces(scenario, draft)).untraced(clauses)
+
+
+def misplaced(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[str, ...]:
+    """Return the names of instants and sorceries that would lie on the battlefield: what was said of them wasn't read."""
+    lying = (item.card for item in scenario.objects if item.zone == "battlefield" and not item.face_down)
+    return tuple(name for name in lying if name and name in cards and not set(cards[name].types) - SPELLS)

@@ -33,3 +33,16 @@ def test_every_card_is_read_by_its_name() -> None:
 )
 def test_ids_are_words_with_hyphens(name: str, expected: str) -> None:
     assert slug(name) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my opponent stifles the gilded drake trigger. do i sacrifice the drake?",
+        "I control Giant Growth. I'm at 3, my opponent is at 18. We exchange life totals.",
+    ],
+)
+def test_no_spell_lies_on_the_battlefield(text: str) -> None:
+    answer = read(text, "en")
+    assert not isinstance(answer, Reading)
+    assert answer.words
