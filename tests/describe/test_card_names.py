@@ -8,7 +8,7 @@ from rules_engine import Reading, read
 from rules_engine.cards import load_cards
 from rules_engine.describe.fold import slug
 
-SAID = "I control {name}. I have 3 life and my opponent has 18. We exchange life totals."
+SAID = "I have {name} in hand. I have 3 life and my opponent has 18. We exchange life totals."
 SPELT = {"Phoebe, Head of S.N.E.A.K.", "_____-o-saurus"}
 """Names with letters or gaps that stand alone: nobody types these in full."""
 
