@@ -6,11 +6,12 @@ from rules_engine.abilities.priority import Claim, end_durations, put_trigger, r
 from rules_engine.abilities.triggers import fire
 from rules_engine.citations import Cite
 from rules_engine.effects.cards import draw
-from rules_engine.events import event
+from rules_engine.events import event, nothing
 from rules_engine.references import Context
 from rules_engine.run import Pending, Run
 from rules_engine.state.change import change_object, turn_order
 from rules_engine.state.replacing import replace
+from rules_engine.vocabulary import Effect
 from rules_engine.vocabulary.abilities import TriggeredAbility
 
 
@@ -25,8 +26,11 @@ def _delayed(run: Run, when: tuple[str, ...], claim: Claim, own: str | None = No
     if not due:
         return
     run.state = replace(run.state, delayed=tuple(one for one in run.state.delayed if one not in due))
-    for at, (_, controller, effects) in enumerate(due):
-        ability = TriggeredAbility(id=f"delayed-{at + 1}", event="end_step", effects=effects)
+    for at, (_, controller, effects, numbers) in enumerate(due):
+        still = _about_what_is_there(run, effects, dict(numbers))
+        if not still:
+            continue
+        ability = TriggeredAbility(id=f"delayed-{at + 1}", event="end_step", effects=still)
         source = next(iter(run.state.objects), "")
         put_trigger(run, Pending(source, 0, "", controller, ability), claim)
     resolve_all(run, claim)
@@ -41,6 +45,20 @@ def end_of_combat(run: Run, claim: Claim) -> None:
     for obj in run.state.objects.values():
         if obj.attacking or obj.blocking is not None:
             run.state = change_object(run.state, obj.id, attacking=False, blocking=None)
+
+
+def _about_what_is_there(run: Run, effects: tuple[Effect, ...], numbers: dict[str, int]) -> tuple[Effect, ...]:
+    """Return what a delayed ability still does: nothing to an object that has left its zone since and is a new one."""
+    still: list[Effect] = []
+    for effect in effects:
+        what = getattr(effect, "what", None)
+        ids = what.split("+") if isinstance(what, str) else []
+        left = [id_ for id_ in ids if id_ not in numbers or run.state.objects[id_].number == numbers[id_]]
+        if ids and not left:
+            run.emit(nothing(effect.do, "left_zone", object=ids[0], name=run.name(ids[0])), Cite.NEW_OBJECT)
+        else:
+            still.append(effect.model_copy(update={"what": "+".join(left)}) if left != ids else effect)
+    return tuple(still)
 
 
 def _fought(run: Run) -> None:

@@ -248,15 +248,18 @@ def create_token(context: Context, effect: CreateToken) -> None:
 def _token_face(context: Context, effect: CreateToken) -> Face | None:
     power = context.amount(effect.power) if effect.power is not None else None
     toughness = context.amount(effect.toughness) if effect.toughness is not None else None
+    from rules_engine.state.build import keyword_ability
+
+    keywords = tuple(keyword_ability(word) for word in effect.keywords)
     if effect.copy_of is not None:
         of = first(context.resolve_any(effect.copy_of))
         if of is None or of not in context.run.state.objects:
             return None
         face = context.run.view(of).copiable
-        update = {name: value for name, value in (("power", power), ("toughness", toughness)) if value is not None}
-        return face.model_copy(update=update) if update else face
-    from rules_engine.state.build import keyword_ability
-
+        update: dict[str, object] = {
+            name: value for name, value in (("power", power), ("toughness", toughness)) if value is not None
+        }
+        return face.model_copy(update=update | {"abilities": (*face.abilities, *keywords)})
     name = effect.name or " ".join((*effect.subtypes, "Token"))
     return Face(
         name=name,
@@ -265,7 +268,7 @@ def _token_face(context: Context, effect: CreateToken) -> Face | None:
         colors=effect.colors,
         power=power,
         toughness=toughness,
-        abilities=tuple(keyword_ability(word) for word in effect.keywords),
+        abilities=keywords,
     )
 
 

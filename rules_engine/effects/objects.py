@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import TypeVar
 
 from rules_engine.abilities.triggers import fire
 from rules_engine.citations import Cite
@@ -14,7 +15,7 @@ from rules_engine.references import Context, first, is_target
 from rules_engine.run import Run
 from rules_engine.state.change import change_counters, change_object, change_player, take_out, with_object
 from rules_engine.state.replacing import replace
-from rules_engine.vocabulary import Filter
+from rules_engine.vocabulary import Filter, Model
 from rules_engine.vocabulary.abilities import ReplacementAbility
 from rules_engine.vocabulary.effects import (
     AtTime,
@@ -28,6 +29,8 @@ from rules_engine.vocabulary.effects import (
     Tap,
     Untap,
 )
+
+M = TypeVar("M", bound=Model)
 
 
 def meant(context: Context, what: str | Filter, effect: str, zone: str | None = "battlefield") -> tuple[str, ...]:
@@ -76,6 +79,9 @@ def move(context: Context, effect: Move) -> None:
     moved = move_all(context, movings)
     for key, zone, count in unknown:
         move_unknown_cards(context, key, zone, effect.to, count)
+    if effect.to in ("battlefield", "graveyard", "exile", "command"):
+        # What a spell or ability has put into a public zone, the rest of it finds there.
+        context.numbers |= {id_: run.state.objects[id_].number for id_ in moved}
     context.memory["cards_moved_this_way"] = len(moved) + sum(count for _, _, count in unknown)
     context.done = bool(moved or unknown)
 
@@ -150,7 +156,8 @@ def flicker(context: Context, effect: Flicker) -> None:
         back = tuple(
             Move(what=id_, to="battlefield", under=None if effect.under_owner else controllers[id_]) for id_ in moved
         )
-        run.state = replace(run.state, delayed=(*run.state.delayed, ("end_step", context.controller, back)))
+        numbers = tuple((id_, run.state.objects[id_].number) for id_ in moved)
+        run.state = replace(run.state, delayed=(*run.state.delayed, ("end_step", context.controller, back, numbers)))
         return
     movings = [Moving(id_, "battlefield", under=None if effect.under_owner else controllers[id_]) for id_ in moved]
     move_all(context, tuple(movings), Cite.NEW_OBJECT)
@@ -238,8 +245,26 @@ def put_counters(context: Context, effect: PutCounters) -> None:
 def at_time(context: Context, effect: AtTime) -> None:
     """Set up a delayed triggered ability; its references are fixed as they are now."""
     run = context.run
-    run.state = replace(run.state, delayed=(*run.state.delayed, (effect.when, context.controller, effect.effects)))
-    run.remembered.setdefault(f"delayed:{len(run.state.delayed)}", {})["source"] = context.source or ""
+    met: dict[str, int] = {}
+    effects = tuple(_fixed(context, one, met) for one in effect.effects)
+    delayed = (effect.when, context.controller, effects, tuple(met.items()))
+    run.state = replace(run.state, delayed=(*run.state.delayed, delayed))
+
+
+def _fixed(context: Context, model: M, met: dict[str, int]) -> M:
+    """Return a part of an effect with what its references stand for now; `met` collects the objects, each with its number."""
+    update: dict[str, object] = {}
+    for name in type(model).model_fields:
+        value = getattr(model, name)
+        if isinstance(value, str) and value.startswith("$"):
+            found = context.resolve(value)
+            met |= {one: context.run.state.objects[one].number for one in found if one in context.run.state.objects}
+            update |= {name: "+".join(found)} if found else {}
+        elif isinstance(value, Model):
+            update[name] = _fixed(context, value, met)
+        elif isinstance(value, tuple):
+            update[name] = tuple(_fixed(context, one, met) if isinstance(one, Model) else one for one in value)
+    return model.model_copy(update=update)
 
 
 def loss_replaced(run: Run, player: str) -> bool:

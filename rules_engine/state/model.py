@@ -149,7 +149,7 @@ class GameState:
     """The next timestamp."""
     format: str = "normal"
     rules_date: str | None = None
-    delayed: tuple[tuple[str, str, tuple[Effect, ...]], ...] = field(default=())
+    delayed: tuple[tuple[str, str, tuple[Effect, ...], tuple[tuple[str, int], ...]], ...] = field(default=())
     """Delayed triggered abilities: when, controller, effects."""
 
     def player(self, key: str) -> PlayerState:
