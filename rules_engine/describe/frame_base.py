@@ -182,6 +182,8 @@ class FrameBase(Referring):
                 keys = self.draft.who(mention.value)
                 mention.use()
                 found += [key for key in keys if key not in found]
+            elif players := self._both_players(mention):
+                found += [key for key in players if key not in found]
             else:
                 found += self.ids(mention)
         return found

@@ -283,7 +283,12 @@ class NumberFrames(FrameBase):
         basic = noun is not None and noun.cards and self.draft.card_of(noun) in BASICS
         if negation is None or noun is None or (noun.cards and not basic):
             return
-        who = self.who(clause, verb)
+        hand = next((z for z in clause.free("zone") if z.value == "hand" and z.number is None), None)
+        if hand is not None and noun.zone is None and not basic and clause.any("player") is None:
+            noun.zone = hand.use().value  # "hand has no Aura"
+            who = self.draft.who(hand.of)[0] if hand.of else self.draft.me
+        else:
+            who = self.who(clause, verb)
         if "other" in noun.adjectives and len(things) == 1:
             for mention in (*clause.of("neg"), verb, *things):
                 if mention is not None:

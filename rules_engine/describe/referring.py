@@ -1,4 +1,4 @@
-"""Which of two things that were exchanged a pronoun means."""
+"""Which of two things that were exchanged a pronoun means, and whether "both" are things or players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_engine.describe.mentions import Mention
 
 
 class Referring:
-    """Tells what "it" is after an exchange."""
+    """Tells what "it" is after an exchange, and who "both" are."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
@@ -35,3 +35,12 @@ class Referring:
         card = (self.draft.objects.get(action.get("source") or "") or {}).get("card")
         does = {d for use in cardfacts.uses(self.draft.cards[card]) for d in use.does} if card else set()
         return action["action"] == "exchange" or (action["action"] == "use" and "exchange_control" in does)
+
+    def _both_players(self, mention: Mention) -> tuple[str, ...]:
+        """`Soul Conduit resolves on both`: the two players, where there aren't two things that could be meant."""
+        there = [o for o in self.draft.recent if self.draft.objects[o].get("zone", "battlefield") == "battlefield"]
+        players = tuple(key for key in self.draft.players if key != "teammate")
+        if mention.kind != "it" or mention.mark != "b" or len(there) != 1 or len(players) != 2:
+            return ()
+        mention.use()
+        return players
