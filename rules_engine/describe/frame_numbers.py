@@ -300,7 +300,7 @@ class NumberFrames(FrameBase):
             if noun.zone == "hand" and self.draft.player(who).get("hand") is None:
                 self.draft.player(who)["hand"] = 0
                 self.draft.assumed.append(f"hand.{who}")
-            for mention in (negation, verb, *things):
+            for mention in (*clause.of("neg"), verb, *things):
                 if mention is not None:
                     mention.use()
 
