@@ -59,6 +59,10 @@ def _both_of_us(mentions: list[Mention]) -> None:
     for place, (mention, after) in enumerate(itertools.pairwise(mentions)):
         if mention.kind != "it" or mention.mark != "b" or after.kind != "verb":
             continue
+        before = mentions[place - 1] if place else None
+        if before is not None and before.kind == "player" and before.value == "both":
+            mention.use().kind = "filler"  # "we both have artifacts"
+            continue
         things = [m.noun for m in mentions[:place] if m.kind == "object" and m.noun is not None]
         if sum(noun.count or 1 for noun in things) < 2:
             mentions[place] = Mention("player", mention.items, "both", "s")
