@@ -34,8 +34,13 @@ def _inverted(clause: Clause, goes_on: bool, ends: str, verb_first: bool) -> boo
         return (first.mark != "1" or first.value in ("can", "must")) and (subject_follows or not goes_on)
     named = second is not None and second.noun is not None and second.noun.article and first.value == "be"
     described = named and len(telling) > 2 and telling[2].kind in ("keyword", "pt", "adj")  # "are the Bears flying"
+    said = subject_follows and clause.mentions[0] is first and clause.when is None
+    speaker = said and second is not None and second.mark == "s" and second.value == "you"  # "am I at 2"
     return (
-        first.kind == "verb" and first.value in ("be", "have") and (subject_follows or described) and first.mark != "1"
+        first.kind == "verb"
+        and first.value in ("be", "have")
+        and (subject_follows or described)
+        and (first.mark != "1" or speaker)
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules_engine.describe.attachments import attachment_abilities
+from rules_engine.describe.fold import fold
+from rules_engine.describe.lexicon import subtypes as subtypes_known
 from rules_engine.describe.mentions import Noun
 from rules_engine.vocabulary import Card
 
@@ -50,6 +52,8 @@ def face_of(noun: Noun, last: frozenset[str]) -> tuple[dict[str, Any], bool]:
             types.append("sorcery")
         elif word == "fetch_land":
             types.append("land")
+    if not types and any(subtypes_known().get(fold(s), ("", ""))[1] == "artifact" for s in noun.subtypes):
+        types.append("artifact")
     if not types and (noun.pt or noun.token or any(s not in _BASICS for s in noun.subtypes)):
         types.append("creature")
     elif not types and noun.subtypes:

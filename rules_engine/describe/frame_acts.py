@@ -151,12 +151,17 @@ class ActFrames(StateFrames):
         before = clause.mentions[: clause.place(verb)]
         return not verb.mark and source in before and not any(m.kind == "player" for m in before)
 
+    def _lasts(self, mention: Mention) -> bool:
+        """Whether a card is a permanent, which is there while something else is cast: "I play Forest under Blood Moon"."""
+        return not self._acts_as_spell(mention)
+
     def _on_cast(self, clause: Clause, verb: Mention) -> None:
         for source in clause.free("object"):
             if (
                 source.noun
                 and source.noun.cards
                 and (source.prep not in ("on", "against") or self._acts_as_spell(source))
+                and (source.prep != "with" or not self._lasts(source))
             ):
                 done_to = self._done_to(clause, verb, source)
                 self._use_card(clause, source, verb, None if done_to else self._doer(clause, verb))

@@ -37,11 +37,19 @@ class NumberFrames(FrameBase):
             if mention.value in ("upkeep", "main", "combat", "draw_step", "my_turn"):
                 mention.use()
                 whose = self._whose_time(clause, mention)
+                if mention.value == "upkeep" and whose and self._comes_later(clause, whose):
+                    self.draft.act(action="pass", by=whose, until="upkeep")
+                    continue
                 self.draft.active = self.draft.active or whose or self.draft.me
                 if mention.value in ("upkeep", "main", "combat"):
                     self.draft.step = mention.value
             elif mention.value in ("now", "indefinitely"):
                 mention.use()
+
+    def _comes_later(self, clause: Clause, whose: str) -> bool:
+        """Whether another player's upkeep is one that comes after what was done: "I hacked Karma. How much damage in his upkeep?"."""
+        done = any(a["action"] in ("use", "change_text", "exchange") for a in self.draft.script)
+        return done and whose != self.draft.me and self.draft.step is None and clause.when != "in_response"
 
     def _whose_time(self, clause: Clause, time: Mention) -> str | None:
         """`Bob's upkeep`: whose turn it is, who is then spoken of."""

@@ -50,7 +50,7 @@ class OutcomeFrames(SizeFrames):
         before = next((m for m in numbers if m.prep == "from"), None)
         player = clause.any("player")
         moves = [v for v in clause.of("verb") if v.value in _MOVING]
-        cards = clause.free("object")
+        cards = [m for m in clause.free("object") if m.prep != "with"]
         by_card = (
             len(cards) == 1 and cards[0].noun is not None and bool(cards[0].noun.cards) and self._exchanges(cards[0])
         )

@@ -124,6 +124,9 @@ class StateFrames(AttachFrames):
 
     def _has_argument(self, clause: Clause, mention: Mention, following: list[Mention]) -> bool:
         place = clause.place(mention)
+        doer = clause.mentions[place - 1] if place else None
+        if doer is not None and doer.kind == "player" and doer.mark == "s" and doer.prep is None:
+            return True  # "I Conduit": the card's name says what is done
         after = [m for m in clause.mentions[place + 1 :] if m.kind != "prep"]
         if any(m.kind == "player" and (m.mark == "o" or m.prep == "on" or m.value == "both") for m in after):
             return True

@@ -226,7 +226,8 @@ class Performing(Using):
         return {"action": "perform", "by": action.get("by"), "effects": (effect,)}
 
     def _make_pass(self, action: dict[str, Any]) -> dict[str, Any] | None:
-        return {"action": "pass", "until": action["until"]} if self.done else None
+        made = {"action": "pass", "until": action["until"]} | ({"by": action["by"]} if action.get("by") else {})
+        return made if self.done else None
 
     def _make_lose_game(self, action: dict[str, Any]) -> dict[str, Any] | None:
         by = action.get("by") or self.draft.me

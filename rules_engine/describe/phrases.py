@@ -82,6 +82,8 @@ class Chunker(NounReader):
             return Mention("possn", [item, status], item.value("possn") or "", values=(status.value("adj") or "",))
         if item.has("counter") and item.has("verb") and self._is_thing(start):
             return Mention("counter", [item], item.value("counter") or "")
+        if item.has("under") and (covered := self._peek()) is not None and covered.kind == "card":
+            return Mention("prep", [item], "with")
         for kind in KINDS:
             if item.has(kind):
                 name = "event" if kind == "trigger_event" else kind

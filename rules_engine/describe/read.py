@@ -43,7 +43,7 @@ STANDING_TOPICS = frozenset(
     }
 )
 SPEAKS_OF_EXCHANGE = ("exchange", "aura_swap", "activate", "sacrifice", "resolve", "trigger")
-FREE_TO_IGNORE = frozenset({"gender", "player", "poss", "it", "possn"})
+FREE_TO_IGNORE = frozenset({"gender", "player", "poss", "it", "possn", "pair", "plural"})
 OWN_DOING = frozenset(
     {"sacrifice", "lose_life", "gain_life", "draw", "discard", "mill", "shuffle", "search", "gain_control"}
 )

@@ -129,12 +129,23 @@ class Targeting:
             if fitting:
                 self._settle(fitting[0], found, spec, by, slots, use)
                 return fitting[0]
+            if spec.player is None and (misfit := self._misfit(pool, source)) is not None:
+                return misfit
             if spec.player is None:
                 return self._supply(spec, found, by, number, slots, use)
         if spec.player is not None:
             if use.interest < LEAST_INTEREST and spec.player == "any" and not self.lenient:
                 raise UnclearError("unclear_reference")
             return self._default_player(spec, found, by, slots)
+        return None
+
+    def _misfit(self, pool: list[str], source: str) -> str | None:
+        """Return what was named as a target and can't be one: nothing else is put in its place."""
+        for named in pool:
+            fields = self.draft.objects.get(named)
+            there = fields is not None and fields.get("zone", "battlefield") == "battlefield" and named != source
+            if there and self.draft.types_of(named) & PERMANENT_TYPES and not (fields or {}).get("attached_to"):
+                return named
         return None
 
     def _spell_on_stack(self, spec: TargetSpec, pool: list[str], source: str) -> str | None:
@@ -238,5 +249,7 @@ class Targeting:
         if len(seats) > 2 and spec.player in ("any", "another") and not self.lenient and self.draft.format == "normal":
             raise UnclearError("unclear_reference")  # which of several players is left open
         if spec.player == "you" or (sum(s.player is not None for s in slots) == 2 and by not in found):
+            if spec.player == "another" and found:
+                return by  # "Soul Conduit on him": me and him
             return by if spec.player not in ("opponent", "another") else next(iter(others), None)
         return next(iter(others), None)
