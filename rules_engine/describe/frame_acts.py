@@ -11,7 +11,7 @@ from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.frame_state import StateFrames
 from rules_engine.describe.mentions import Mention
 
-_KINDS_OF: dict[str, tuple[str | None, ...]] = {
+KINDS_OF: dict[str, tuple[str | None, ...]] = {
     "trigger": ("trigger", None),
     "ability": ("activate", "trigger", None),
     "spell": ("cast",),
@@ -273,7 +273,7 @@ class ActFrames(StateFrames):
         for named in clause.free("verb"):
             if named.value == "trigger":  # "Trigger resolves": a noun without its article
                 named.use()
-                self._was_waiting(lambda use: use.get("kind") in _KINDS_OF["trigger"])
+                self._was_waiting(lambda use: use.get("kind") in KINDS_OF["trigger"])
         if self.draft.script or clause.free("it", "object") or clause.any("verb", "trigger"):
             verb.use()
         for mention in clause.free("it", "object"):
@@ -326,7 +326,7 @@ class ActFrames(StateFrames):
     @staticmethod
     def _of_kind(mention: Mention) -> Callable[[dict[str, Any]], bool]:
         """Return which uses "it", "the trigger", "the ability" or "the spell" may mean."""
-        kinds = _KINDS_OF.get(mention.noun.types[0]) if mention.noun is not None and mention.noun.types else None
+        kinds = KINDS_OF.get(mention.noun.types[0]) if mention.noun is not None and mention.noun.types else None
         return lambda use: kinds is None or use.get("kind") in kinds
 
     def _was_waiting(self, meant: Callable[[dict[str, Any]], bool]) -> None:
@@ -335,70 +335,3 @@ class ActFrames(StateFrames):
         uses = [at for at, action in enumerate(script) if action["action"] == "use" and meant(action)]
         for action in script[uses[-1] + 1 :] if uses else ():
             action.setdefault("timing", "in_response")
-
-    def _on_target(self, clause: Clause, verb: Mention) -> None:
-        """`its trigger targets my Bear`, `I choose my Bear as the target`: more targets for the last use."""
-        for choosing in clause.of("verb"):
-            if choosing.value == "choose":
-                choosing.use()
-        if clause.question:
-            return
-        before = [m for m in clause.free("object") if clause.place(m) < clause.place(verb)]
-        source = next(
-            (m for m in before if m.noun and m.noun.cards and (self._acts_as_spell(m) or self._exchanges(m))), None
-        )
-        if source is not None:
-            self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause, verb) else None)
-            return
-        after = clause.mentions[clause.place(verb) + 1 :]
-        by = next((m for m in after if m.kind == "object" and m.prep == "with" and m.noun and m.noun.cards), None)
-        if by is not None and not by.used and len(before) == 1:  # "is targeted by Alice's Riftsweeper"
-            for mention in clause.of("verb"):
-                mention.use()
-            self._use_card(clause, by, None, None)
-            return
-        last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
-        last = last or self._targeting(clause, verb)
-        if clause.any("verb", "be") is not None and self._ends_with(clause, verb):
-            last = last or self.draft.act(action="use", by=None)
-            people = [key for key in self.spoken if key not in last.get("pool", ())]
-            if people and not self.things(clause):
-                last["pool"] = (*last.get("pool", ()), *people)
-                verb.use()
-                return
-        if last is None:
-            return
-        for mention in before:
-            if mention.noun and mention.noun.types and set(mention.noun.types) <= {"trigger", "ability", "spell"}:
-                mention.use()
-        pool = [m for m in clause.mentions if m.kind in ("object", "possn", "it", "player") and not m.used]
-        for named in clause.free("verb"):
-            if named.value == "trigger" and last.get("kind") in _KINDS_OF["trigger"]:
-                named.use()  # "the trigger targets": a noun there
-        verb.use()
-        last["pool"] = (*last.get("pool", ()), *self._pool(pool))
-
-    def _targeting(self, clause: Clause, verb: Mention) -> dict[str, Any] | None:
-        """`Spawnbroker: I target my 3/3 and his 2/2`: the card that was named is put to use by saying what it targets."""
-        for object_id in reversed(self.draft.recent):
-            card = self.draft.objects[object_id].get("card")
-            use = cardfacts.best_use(self.draft.cards[card]) if card else None
-            if use is not None and use.targets and use.does & cardfacts.EXCHANGES:
-                by = self.who(clause, verb) if self.draft.me == "you" else None
-                return self.draft.act(action="use", by=by, source=object_id, kind=use.action, pool=())
-        return None
-
-    @staticmethod
-    def _ends_with(clause: Clause, verb: Mention) -> bool:
-        """Whether nothing follows: "Bob 7, Carol 4 are the targets"."""
-        return all(m.kind in ("filler", "adv", "stop") for m in clause.mentions[clause.place(verb) + 1 :])
-
-    def _on_flashback(self, _clause: Clause, verb: Mention) -> None:
-        """The last spell is cast in this way."""
-        last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
-        if last is not None:
-            verb.use()
-            last["way"] = verb.value
-
-    _on_overload = _on_flashback
-    _on_cleave = _on_flashback

@@ -6,13 +6,13 @@ from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
-from rules_engine.describe.frame_acts import ActFrames
+from rules_engine.describe.frame_targets import TargetFrames
 from rules_engine.describe.mentions import Mention
 
 MAY_BE_SAID = frozenset({"exchange", "do", "gain", "shuffle", "aura_swap", "search", "draw"})
 
 
-class ChoiceFrames(ActFrames):
+class ChoiceFrames(TargetFrames):
     """Frames that answer the choices of what was said last."""
 
     def _last_use(self) -> dict[str, Any] | None:
