@@ -292,6 +292,8 @@ class Draft:
         fields: dict[str, Any] = {}
         if not card and noun.types == ["card"] and (noun.count or 1) > MOST_APART and not (zone or noun.zone):
             raise UnclearError("unclear_reference", (str(noun.count),))  # "40 cards" are in no zone that was said
+        if card and (noun.count or 1) > MOST_APART and "basic" not in self.cards[card].supertypes:
+            raise UnclearError("unclear_reference", (str(noun.count),))  # "opp 12 Soul Conduit" is a total and a card
         if card:
             fields["card"] = card
             object_id = self._id(slug(card))
@@ -389,7 +391,7 @@ class Draft:
     def act(self, **fields: Any) -> dict[str, Any]:
         """Add an action to the script (fields without a value are left out)."""
         action = {key: value for key, value in fields.items() if value not in (None, ())}
-        if action.get("by") == "you" and self.me == "you":
+        if action.get("by") == "you" and self.me == "you" and fields.get("action") != "use":
             del action["by"]
         self.script.append(action)
         return action

@@ -164,6 +164,10 @@ def read(clause: Clause, frames: Frames) -> None:
             frames.protected(mention)
     frames.telling = False
     subject = _subject(clause, frames, rule, things)
+    holder = frames.subject_of(clause, clause.any("verb"))
+    supposed = clause.any("q", "what") and clause.any("verb", "have", "control")  # "what if he had Erebos"
+    if supposed and holder is not None and subject in frames.draft.objects:
+        frames.draft.settle(str(subject), frames.draft.who(holder.value)[0])
     if rule["topic"] == "dies" and subject in frames.draft.objects and frames.draft.types_of(subject) & SPELL_TYPES:
         return  # "does Psychic Transfer kill him": not the spell
     if rule["topic"] == "keeps" and subject is None:

@@ -8,7 +8,7 @@ from typing import Any
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import Draft
-from rules_engine.describe.mentions import Mention
+from rules_engine.describe.mentions import Mention, Noun
 from rules_engine.describe.spot import Item
 from rules_engine.scenario import Scenario
 from rules_engine.vocabulary import Card
@@ -61,6 +61,7 @@ class Traces:
                 self.words.add(key)
             elif value:
                 self.words.add(key)
+        self.done = {value for _, value in _leaves(scenario.get("script", ()), "")}
         self.cards: list[Card] = [
             draft.cards[str(fields["card"])] for fields in draft.objects.values() if fields.get("card")
         ]
@@ -200,13 +201,25 @@ class Audit:
         )
         return printed or keyword in self.traces.words or (name in self.traces.words and param in self.traces.words)
 
-    def _object(self, _clause: Clause, mention: Mention) -> bool:
+    def _object(self, clause: Clause, mention: Mention) -> bool:
         noun = mention.noun
         if noun is None:
             return True
         if noun.cards and not set(noun.cards) & self.traces.words:
             return False
+        if (
+            clause.any("verb", "exchange")
+            and mention.prep in ("with", "for")
+            and noun.cards
+            and not self._acted_on(noun)
+        ):
+            return clause.question or bool(noun.of) or bool(clause.any("verb", "attach"))
         return all(self._has_keyword(keyword) for keyword in noun.keywords)
+
+    def _acted_on(self, noun: Noun) -> bool:
+        """Whether what an exchange is said to be with is part of what is done."""
+        named = [o for o, fields in self.traces.draft.objects.items() if fields.get("card") in noun.cards]
+        return not named or any(o in self.traces.done or self.traces.draft.objects[o].get("attached_to") for o in named)
 
     def _verb(self, clause: Clause, mention: Mention) -> bool:
         names = _DONE.get(mention.value)

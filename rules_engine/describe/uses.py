@@ -60,6 +60,14 @@ class Using(Implying):
             return others[0]
         return self.draft.me if wanted >= len(targets) > 1 else "you"
 
+    def _anothers(self, source: str, by: str, use: Use) -> bool:
+        """Whether an object is said to be another player's, and nothing has been done to it that could have changed that."""
+        fields = self.draft.objects[source]
+        if fields.get("_open") or self.draft.controller(source) in (by, "teammate"):
+            return False
+        done = any(source in str({**a, "source": None}) for a in self.done)
+        return not done and "exchange_control" not in use.does
+
     def _make_use(self, action: dict[str, Any]) -> dict[str, Any] | None:
         source = action.get("source")
         if action.get("ability") == "aura_swap":
@@ -85,6 +93,8 @@ class Using(Implying):
             a.get("spell") == source and a.get("by", self.draft.me) != by for a in self.done
         ):
             raise UnclearError("two_readings", (str(name),))  # one spell isn't cast by two players
+        if use.action == "activate" and not action.get("asked") and self._anothers(source, by, use):
+            raise UnclearError("two_readings", (str(name),))  # theirs, or one of one's own that wasn't spoken of
         made: dict[str, Any] = {"action": use.action, "by": by}
         if use.action == "cast":
             made["spell"] = source
