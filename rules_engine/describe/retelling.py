@@ -56,7 +56,8 @@ class Retelling:
 
     def _begin(self, objects: list[dict[str, Any]]) -> None:
         keys = self._keys()
-        self._here = Situation(self._words, self._words.called(objects, keys, self._cards), self._cards)
+        called = self._words.called(objects, keys, self._cards)
+        self._here = Situation(self._words, called, self._cards, players=frozenset(keys))
         self._doings = Doings(self._here)
         self._asked = Asked(self._here)
 

@@ -38,12 +38,32 @@ class ValueOf:
         return self._kinds.get(form, self._any).read(text)
 
 
+class PlayerOnly:
+    """A player of the situation: in a question's own words, whom else it is about is always one."""
+
+    def __init__(self, here: Situation) -> None:
+        self._here = here
+
+    def say(self, value: Any, form: str = "") -> str:
+        """Return what the player is called."""
+        if value not in self._here.players:
+            raise NotReadError
+        return self._here.called.say(value, form)
+
+    def read(self, text: str, form: str = "") -> Iterator[tuple[str, str]]:
+        """Yield the players that the text may begin with."""
+        for value, rest in self._here.called.read(text, form):
+            if value in self._here.players:
+                yield value, rest
+
+
 class Asked:
     """Says and reads questions in one situation."""
 
     def __init__(self, here: Situation) -> None:
         self._words = here.words
         self._lead = here.words.lead
+        self._own = PlayerOnly(here)
         self._pieces: dict[str, Piece] = {
             "subject": here.called,
             "other": here.called,
@@ -62,7 +82,7 @@ class Asked:
             if all(name in fields for name in apart):
                 rest = {name: value for name, value in fields.items() if name not in apart}
                 try:
-                    said = self._words.asked[topic].say(rest, self._pieces)
+                    said = self._words.asked[topic].say(rest, self._pieces | {"other": self._own})
                 except NotReadError:
                     continue
                 return self._lead.say({name: fields[name] for name in apart}, self._pieces) + said
@@ -72,9 +92,10 @@ class Asked:
 
     def read(self, text: str) -> Iterator[tuple[dict[str, Any], str]]:
         """Yield the questions that a text may begin with."""
+        pieces = self._pieces | {"other": self._own}
         for apart, asked in self._lead.read(text, self._pieces):
             for topic, templates in self._words.asked.items():
-                for fields, rest in templates.read(asked, self._pieces):
+                for fields, rest in templates.read(asked, pieces):
                     if not set(fields) & set(apart):
                         yield {"topic": topic, **fields, **apart}, rest
             for topic, rest in self._words.topics.read(asked):

@@ -29,7 +29,7 @@ class Situation:
     called: Named
     cards: Mapping[str, str]
     marks: Mapping[str, str] = field(default_factory=dict)
-    ids: frozenset[str] = frozenset()
+    players: frozenset[str] = frozenset()
 
     @property
     def pieces(self) -> dict[str, Piece]:

@@ -31,7 +31,7 @@ class Telling:
         self._keys = [player["key"] for player in fields.get("players", ())]
         marks = words.marks_of(objects, self._keys, cards, to_read_back)
         called = words.called(objects, self._keys, cards, to_read_back)
-        self._here = Situation(words, called, cards, marks)
+        self._here = Situation(words, called, cards, marks, frozenset(self._keys))
         self._doings = Doings(self._here)
         self._asked = Asked(self._here)
 
