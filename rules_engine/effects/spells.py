@@ -32,7 +32,9 @@ def choose_new_targets(context: Context, effect: ChooseNewTargets) -> None:
         specs = tuple(spec for part in parts_on_stack(run, id_) for spec in part.targets)
         if said is None:
             options = ["no"]
-            if len(obj.targets) == 1 and specs:
+            if len(obj.targets) > 1:
+                run.doubt("new_targets_open", Cite.TARGET_NEW, name=run.name(id_))
+            elif specs:
                 options += [one for one in candidates(inner, specs[0]) if one not in obj.targets][:6]
             said = run.decide("new_targets", options)
         if said == "no":
