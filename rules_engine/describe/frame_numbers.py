@@ -76,9 +76,9 @@ class NumberFrames(FrameBase):
             verb = clause.any("verb")
             if mention.of is None and self.subject_of(clause, verb) is None and not clause.starts:
                 mention.of = self.counted  # "12 cards in my graveyard and 40 in library": the same player's
-            key = self.draft.who(mention.of)[0] if mention.of else self.who(clause, verb)
             self.counted, self.sized = mention.of, mention.value
-            self.draft.player(key)[mention.value] = mention.number
+            for key in self._holders(clause, mention, verb):
+                self.draft.player(key)[mention.value] = mention.number
             mention.use()
             for verb in clause.free("verb"):
                 if verb.value in ("have", "be") and not clause.free("object"):
@@ -97,10 +97,10 @@ class NumberFrames(FrameBase):
             and (neg_or_empty or (cards and cards[0].noun and cards[0].noun.count is not None))
         ):
             zone = zones[0]
-            key = self.draft.who(zone.of)[0] if zone.of else self.who(clause)
-            self.draft.player(key)[zone.value] = (
-                0 if neg_or_empty else cards[0].noun.count if cards and cards[0].noun else 0
-            )
+            for key in self._holders(clause, zone):
+                self.draft.player(key)[zone.value] = (
+                    0 if neg_or_empty else cards[0].noun.count if cards and cards[0].noun else 0
+                )
             listed = any(m.noun is not None and m.noun.cards for m in clause.free("object"))
             for said in (
                 (neg_or_empty, *cards) if listed else (zone, neg_or_empty, *cards, clause.any("verb", "have", "be"))
@@ -108,10 +108,18 @@ class NumberFrames(FrameBase):
                 if said is not None:
                     said.use()
         elif neg_or_empty and zones and not clause.free("verb"):
-            key = self.draft.who(zones[0].of)[0] if zones[0].of else self.who(clause)
-            self.draft.player(key)[zones[0].value] = 0
+            for key in self._holders(clause, zones[0]):
+                self.draft.player(key)[zones[0].value] = 0
             zones[0].use()
             neg_or_empty.use()
+
+    def _holders(self, clause: Clause, zone: Mention, verb: Mention | None = None) -> tuple[str, ...]:
+        """Return whose zone it is: of both, where both are spoken of."""
+        if zone.of:
+            return tuple(self.draft.who(zone.of))
+        if any((m.value == "both" and m.mark != "o") or m.mark == "b" for m in clause.mentions):
+            return tuple(self.draft.who("both"))
+        return (self.who(clause, verb),)
 
     def _prohibition(self, clause: Clause) -> bool:
         """`I can't gain life`, `my life total can't change`."""

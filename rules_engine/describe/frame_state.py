@@ -150,9 +150,7 @@ class StateFrames(AttachFrames):
             elif zone is not None and clause.place(zone) < clause.place(verb) and zone.value in ZONE_FIELDS:
                 self._makes_up(zone, verb, things)
             elif zone is not None or adjectives or clause.free("keyword") or clause.free("pt"):
-                ids = self.ids(things[0], None, zone.value if zone else None)
-                for object_id in ids:
-                    self._describe(object_id, clause)
+                self._describe(self.ids(things[0], None, zone.value if zone else None), clause)
                 if zone:
                     zone.use()
                 verb.use()
@@ -202,7 +200,16 @@ class StateFrames(AttachFrames):
             mention.use()
         return True
 
-    def _describe(self, object_id: str, clause: Clause) -> None:
+    def _describe(self, ids: list[str], clause: Clause) -> None:
+        """Say of each of these what the clause says: "both creatures have haste"."""
+        unsaid = [mention for mention in clause.mentions if not mention.used]
+        for place, object_id in enumerate(ids):
+            if place:
+                for mention in unsaid:
+                    mention.used = False
+            self._describe_one(object_id, clause)
+
+    def _describe_one(self, object_id: str, clause: Clause) -> None:
         fields = self.draft.objects[object_id]
         for mention in clause.free("adj"):
             if mention.value in ("tapped", "attacking", "face_down", "summoning_sick"):
@@ -271,8 +278,7 @@ class StateFrames(AttachFrames):
         if subjects and (
             clause.free("counters", "keyword", "pt", "adj") or clause.any("measure", "power", "toughness")
         ):
-            for object_id in self.ids(subjects[0]):
-                self._describe(object_id, clause)
+            self._describe(self.ids(subjects[0]), clause)
             verb.use()
             return
         holder = self.who(clause, verb)
