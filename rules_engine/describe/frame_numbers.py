@@ -135,11 +135,17 @@ class NumberFrames(FrameBase):
             if verb.value in PROHIBITIONS and (
                 clause.any("measure", "life", "life_total") or verb.value in ("gain", "lose")
             ):
-                word = next((m for m in clause.of("player")), None)
+                named = [m for m in clause.of("player") if m.prep is None and clause.place(m) < clause.place(verb)]
+                word = next(iter(named or clause.of("player")), None)
                 owner = next((i.value("poss") for m in clause.of("measure") for i in m.items if i.value("poss")), None)
                 poss = clause.any("poss")
                 keys = self.draft.who(word.value if word else poss.value if poss else owner or self._spoken_of(clause))
-                for mention in (negation, able, verb, word, poss, *clause.of("measure")):
+                if len(named) > 1:  # "Alice and Bob can't gain life"
+                    keys = tuple(dict.fromkeys(key for m in named for key in self.draft.who(m.value)))
+                elif word is None and negation.mark == "b":  # "neither can gain life"
+                    own = (self.draft.me, self.draft.other_than(self.draft.me)) if self.draft.first_person else ()
+                    keys = tuple(dict.fromkeys((*own, *self.draft.who("each"))))
+                for mention in (negation, able, verb, word, poss, *named, *clause.of("measure")):
                     if mention is not None:
                         mention.use()
                 what = PROHIBITIONS[verb.value]

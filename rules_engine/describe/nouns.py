@@ -109,7 +109,7 @@ class NounReader(NounTails):
 
     def _head(self, item: Item, noun: Noun, used: list[Item], head: bool) -> bool:
         """Take a noun: a card, a type, a subtype, or several of them together."""
-        if item.kind == "card" and not (noun.cards or noun.types or noun.subtypes):
+        if item.kind == "card" and not (noun.cards or noun.subtypes) and noun.types in ([], ["commander"]):
             noun.cards, noun.full = item.cards, item.full
         elif item.has("landtype") and not noun.cards:
             noun.subtypes.append(item.value("landtype") or "")
