@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from bot.answers import engine
@@ -181,9 +182,11 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
     for event in events:
         if event.type == "shuffled":
             yield teller.event(event)
+    often = Counter[str]()
     for trigger in outcome.triggers:
-        key = "triggers.one" if trigger.times == 1 else "triggers"
-        yield teller.line("verdict", key, source=trigger.source, times=trigger.times)
+        often[trigger.source] += trigger.times
+    for source, times in often.items():
+        yield teller.line("verdict", "triggers.one" if times == 1 else "triggers", source=source, times=times)
     yield from _nothing(teller, half)  # where another half was exchanged
 
 

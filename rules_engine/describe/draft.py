@@ -60,6 +60,8 @@ class Draft:
         self.seats = 0
         self.results: dict[str, int] = {}
         """Life totals that are told as what comes of an exchange."""
+        self.unpaid = False
+        """Whether it was said that what may be paid isn't."""
         self.absent: set[tuple[str, str]] = set()
         self.exchanges_spoken_of = False
         """Whether the text speaks of an exchange or of using an ability, so that a short name is that of a card that exchanges."""

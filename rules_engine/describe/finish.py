@@ -80,10 +80,26 @@ class Finisher(Performing):
             if any(s is not None and "$opponents" in (s.controller, s.not_controller) for s in specs):
                 self.draft.settle(object_id, next((key for key in self.draft.players if key != theirs), "you"))
 
+    def _changed_spells(self) -> None:
+        """`Dragon Fodder evolved Goblin -> Elf`: a spell whose words are changed was cast and is on the stack."""
+        for action in list(self.draft.script):
+            changed = (
+                (action.get("pool") or action.get("about") or ("",))[0] if action["action"] == "change_text" else ""
+            )
+            if changed not in self.draft.objects or not self.draft.types_of(changed) & {"instant", "sorcery"}:
+                continue
+            if any(a.get("source") == changed for a in self.draft.script):
+                continue
+            by = self.draft.said_controller(changed)
+            cast = {"action": "use", "by": by, "source": changed, "kind": "cast", "pool": (), "timing": None}
+            self.draft.script.insert(self.draft.script.index(action), cast)
+            action["timing"] = "in_response"
+
     def script(self) -> list[dict[str, Any]]:
         """Return the script; raises `UnclearError` where something needed wasn't said."""
         self._leave_what_is_only_asked()
         self._enchanters()
+        self._changed_spells()
         self._imply_main()
         self._use_once()
         self._merge_exchanges()

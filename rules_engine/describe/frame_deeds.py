@@ -143,7 +143,7 @@ class DeedFrames(LibraryFrames):
         number = next((m for m in clause.free("number") if m.measure == "life"), None)
         negation = clause.any("neg")
         if number is None and negation is not None and not clause.question and not clause.free("object"):
-            # what isn't paid for is what is ruled on unless the text says that it is
+            self.draft.unpaid = True
             negation.use()
             verb.use()
         if number is None:

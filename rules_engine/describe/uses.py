@@ -171,6 +171,8 @@ class Using(Implying):
                 self.draft.assumed.append("x")
         if action.get("new_targets"):
             choices["new_targets"] = action["new_targets"]
+        if self.draft.unpaid:
+            choices["pay"] = "no"
         if action.get("may"):
             choices["may"] = action["may"]
         if choices:

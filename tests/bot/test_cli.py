@@ -216,6 +216,12 @@ def test_the_verdict_says_the_size_in_the_end_and_not_the_one_between(ask: Ask) 
     assert "1/1" not in verdict
 
 
+def test_the_verdict_adds_up_how_often_a_thing_triggered(ask: Ask) -> None:
+    told = "Dan has Cosi's Trickster; Carol casts Worldly Tutor, then Demonic Tutor."
+    verdict = ask(f"/judge scenario:{told}")["ruling"]["outcomes"][0]["verdict"]
+    assert "triggers 2 times" in verdict
+
+
 def test_the_verdict_says_which_types_an_effect_gives(ask: Ask) -> None:
     told = "Tidal Warrior, hacked Island -> Plains. Carol activates it on Dan's Mountain."
     verdict = ask(f"/judge scenario:{told}")["ruling"]["outcomes"][0]["verdict"]
