@@ -81,7 +81,7 @@ def ask(sentence: list[Clause], ends: str, verb_first: bool = False) -> None:
     """Mark which clauses of a sentence ask. `verb_first`: no statement of the language begins with its verb."""
     for before, clause in zip([None, *sentence], sentence, strict=False):
         goes_on = before is not None and before.ends == "and" and not before.asks_directly
-        clause.asks_directly = _inverted(clause, goes_on, ends, verb_first) and (
+        clause.asks_directly = _inverted(clause, goes_on, ends, verb_first and clause is sentence[-1]) and (
             ends == "?" or ((clause.when != "in_response" or _asks_leave(clause)) and not _denies(clause))
         )
         clause.question = clause.question or clause.asks_directly

@@ -208,6 +208,9 @@ class NumberFrames(FrameBase):
                 if len(named) == 2:  # "Alice and Bob both 11"
                     pair, owner = tuple(self.draft.who(m.value)[0] for m in named), "both"
                     mention.use()
+                elif not named and any(m.measure == "life" for m in clause.mentions[place + 1 : place + 2]):
+                    owner = "both"  # "beide 12 Leben": only players have life
+                    mention.use()
             elif mention.kind in ("poss", "possn"):
                 owner, whose = self.draft.who(mention.value)[0], mention
             elif mention.kind == "number" and not mention.used and mention.number is not None:

@@ -136,7 +136,7 @@ def read(clause: Clause, frames: Frames) -> None:
         question["topic"] = "power_toughness"
     value = rule.get("value")
     alternatives = [m for m in clause.of(value or "") if m.number is not None or value != "zone" or m.kind == "zone"]
-    if value and clause.any("conj", "or") and len(alternatives) >= 2:
+    if value and value != "event" and clause.any("conj", "or") and len(alternatives) >= 2:
         question["kind"] = "where" if value == "zone" else "how_many"
     elif value:
         mention = next(iter(clause.free(value) or clause.of(value)), None)
