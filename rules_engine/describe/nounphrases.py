@@ -25,6 +25,7 @@ class Nouns:
         marks = table["marks"]
         self._first = bool(marks.get("noun_first"))
         self._join: str = marks["noun_join"]
+        self._token: dict[str, Any] = table["token"]
         self._a: list[str] = table["a"]["articles"]
         self._vowel: str | None = table["a"].get("vowel")
         self._type_words = _longest((entry["noun"], name) for name, entry in self._types.items())
@@ -78,9 +79,11 @@ class Nouns:
 
     # The whole phrase
 
-    def say_face(self, face: Mapping[str, Any]) -> tuple[str, int]:
-        """Return the phrase for types, colors and size, and its gender; raises `NotReadError`."""
+    def say_face(self, face: Mapping[str, Any], token: bool = False) -> tuple[str, int]:
+        """Return the phrase for types, colors and size (of a token), and its gender; raises `NotReadError`."""
         noun, gender = self.say(face.get("types", ()), face.get("subtypes", ()))
+        if token and self._token["ending"]:
+            noun, gender = f"{noun}{self._token['ending']}", self._token["g"]
         adjectives = [self._adjective(each, gender) for group in _GROUPS for each in face.get(group) or ()]
         if face.get("colors") == []:
             adjectives.append(self._adjective("colorless", gender))
@@ -93,6 +96,8 @@ class Nouns:
         article = special.get("a") or self._a[min(gender, len(self._a) - 1)]
         if self._vowel and (said[0].lower() in "aeiou" or re.match(r"(8|11|18)(?!\d)", said)):
             article = self._vowel
+        if token and self._token["lead"]:
+            return f"{self._token['lead']} {said}", self._token["g"]
         return f"{article} {said}", gender
 
     def _adjective(self, value: str, gender: int) -> str:
@@ -109,6 +114,15 @@ class Nouns:
             if text.startswith(f"{article} "):
                 rest = text[len(article) + 1 :]
                 yield from self._noun_first(rest) if self._first else self._size(rest, {}, then_noun=True)
+
+    def read_token(self, text: str) -> Iterator[tuple[dict[str, Any], str]]:
+        """Yield the characteristics of a token that a text may begin with, and the rest."""
+        lead, ending = self._token["lead"], self._token["ending"]
+        if lead and text.startswith(f"{lead} "):
+            yield from self._noun_first(text[len(lead) + 1 :])
+        for face, rest in self.read_face(text) if ending else ():
+            if rest.startswith(ending):
+                yield face, rest[len(ending) :]
 
     def _noun_first(self, text: str) -> Iterator[tuple[dict[str, Any], str]]:
         for types, subtypes, rest in self.read(text):

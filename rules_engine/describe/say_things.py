@@ -164,7 +164,7 @@ class Introductions:
             head = self._names.say(card)
             told = True
         else:
-            head, gender, told = self._face(face)
+            head, gender, told = self._face(face, fields.pop("token", False))
             face = None
         mark = self._here.marks[thing["id"]]
         said = [f"{head} ({mark})" if mark else head]
@@ -185,9 +185,9 @@ class Introductions:
     def _named(self, thing: Mapping[str, Any]) -> str:
         return self._names.say(thing["card"]) if "card" in thing else ""
 
-    def _face(self, face: Mapping[str, Any]) -> tuple[str, int, bool]:
+    def _face(self, face: Mapping[str, Any], token: bool) -> tuple[str, int, bool]:
         words, pieces = self._here.words, self._here.pieces
-        said, gender = words.nouns.say_face(face)
+        said, gender = words.nouns.say_face(face, token)
         rest = {
             name: value
             for name, value in face.items()
@@ -212,10 +212,14 @@ class Introductions:
         return size
 
     def _head(self, text: str) -> Iterator[tuple[dict[str, Any], str]]:
-        for face, rest in self._here.words.nouns.read_face(text):
+        nouns = self._here.words.nouns
+        for face, rest, flags in (
+            *((*found, {"token": True}) for found in nouns.read_token(text)),
+            *((*found, {}) for found in nouns.read_face(text)),
+        ):
             for told, more in self._tails(face, rest):
                 told.setdefault("name", derived_name(told))
-                yield from self._marked({"face": told}, more)
+                yield from self._marked({"face": told, **flags}, more)
         for card, rest in self._names.read(text):
             yield from self._marked({"card": card}, rest)
 
