@@ -43,6 +43,12 @@ class NumberFrames(FrameBase):
                 self.draft.active = self.draft.active or whose or self.draft.me
                 if mention.value in ("upkeep", "main", "combat"):
                     self.draft.step = mention.value
+            elif mention.value == "their_turn":
+                mention.use()
+                if self.draft.script:
+                    self.draft.act(action="pass", timing=None, until="next_turn")
+                else:
+                    self.draft.active = self.draft.active or self.draft.who("third")[0]
             elif mention.value in ("now", "indefinitely"):
                 mention.use()
 

@@ -128,6 +128,8 @@ class StateFrames(AttachFrames):
         if doer is not None and doer.kind == "player" and doer.mark == "s" and doer.prep is None:
             return True  # "I Conduit": the card's name says what is done
         after = [m for m in clause.mentions[place + 1 :] if m.kind != "prep"]
+        if following and following[0].prep == "for" and self._exchanges(mention):
+            return True  # "Gilded Drake for his Angel"
         if any(m.kind == "player" and (m.mark == "o" or m.prep == "on" or m.value == "both") for m in after):
             return True
         return bool(following) and following[0].prep in ("on", None) and bool(after) and after[0] is following[0]

@@ -311,7 +311,8 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
             mention.use()
             found += noun.subtypes[:1] if rule["topic"] in VALUE_TOPICS else []
         elif not mention.used:
-            found += frames.ids(mention)
+            player = clause.any("player") if rule["topic"] in ("can_attack", "can_block") else None
+            found += frames.ids(mention, draft.who(player.value)[0] if player and player.value != "someone" else None)
         elif mention.kind == "it":
             found += draft.recent[-1:]
         elif mention.kind == "possn":

@@ -20,7 +20,7 @@ class Referring:
     def _one_of_exchanged(self, mention: Mention, holder: str | None) -> list[str]:
         """Return which of two exchanged things "it" is: the one that its sacrificer controls then; declines where it may be either."""
         script, recent = self.draft.script, self.draft.recent
-        if not self.telling or not script or not recent or not self._exchanged_by(script[-1]):
+        if not (self.telling or holder) or not script or not recent or not self._exchanged_by(script[-1]):
             return []
         pair = [p for p in script[-1].get("pool", ()) if p in self.draft.objects and p != script[-1].get("source")]
         if len(pair) != 2 or recent[-1] not in pair:

@@ -117,6 +117,12 @@ class Targeting:
                 ]
                 if what.any_of and len(on_board) > 1:
                     on_board = []  # several could be meant: better asked than guessed
+                if (
+                    spec.up_to
+                    and on_board
+                    and all({"hexproof", "shroud"} & self.draft.keywords_of(o) for o in on_board)
+                ):
+                    return None  # nothing needs to be chosen, so nothing that can't be
                 if not (what.types or what.subtypes or what.any_of or what.zone != "battlefield"):
                     on_board = []
                 if len(slots) == 2 and "exchange_control" in use.does and spec.what.controller is None:

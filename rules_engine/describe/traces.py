@@ -222,6 +222,10 @@ class Audit:
         return not named or any(o in self.traces.done or self.traces.draft.objects[o].get("attached_to") for o in named)
 
     def _verb(self, clause: Clause, mention: Mention) -> bool:
+        if mention.value in ("get", "have") and clause.joined and clause.any("it") and not clause.of("object"):
+            return (
+                clause.question or "gain_control" in self.traces.words
+            )  # "after he got it" tells what isn't told else
         names = _DONE.get(mention.value)
         if names is None or clause.question:
             return True

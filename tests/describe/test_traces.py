@@ -115,6 +115,7 @@ def test_every_number_said_is_in_the_scenario() -> None:
         "Alice's Riftsweeper targets her face-up exiled card. Trigger resolves.",
         "Switcheroo on my Grizzly Bears and his Hill Giant. Then he bolts it.",
         "Alice has 40 cards. Vampiric Tutor resolves.",
+        "I flicker my Gilded Drake after he got it",
         "Deadpool trigger exchanging text with Serra Angel",
         "What if he had Erebos? Me 4 opp 12 Soul Conduit",
         "My opponent activates Tree of Perdition on me, then I activate Tree of Perdition on him.",
