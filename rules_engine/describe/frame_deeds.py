@@ -72,7 +72,7 @@ class DeedFrames(LibraryFrames):
         if verb.value == "tap" and self._taps_for_ability(clause, ids, by):
             return
         if verb.value == "sacrifice":
-            by = by if subject is not None or verb.mark else self.draft.controller(ids[0])
+            by = by if subject is not None or verb.mark or self._was_taken() else self.draft.controller(ids[0])
         previous = self.draft.script[-1] if self.draft.script else None
         if (
             previous
@@ -96,6 +96,12 @@ class DeedFrames(LibraryFrames):
         self.draft.act(
             action="simple", by=by or "", do=verb.value, what=tuple(ids), timing=clause.when, alternative=clause
         )
+
+    def _was_taken(self) -> bool:
+        """Whether something was done by which things change controllers, so that "sac it" isn't said of who had it before."""
+        gained = {"gain_control", "exchange_control"}
+        cards = [self.draft.objects.get(a.get("source") or "", {}).get("card") for a in self.draft.script]
+        return any(use.does & gained for card in cards if card for use in cardfacts.uses(self.draft.cards[card]))
 
     def _taps_for_ability(self, clause: Clause, ids: list[str], by: str | None) -> bool:
         """`I tap Tree of Perdition at him`: a permanent is tapped by its controller for the ability that costs it."""

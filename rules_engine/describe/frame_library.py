@@ -24,6 +24,10 @@ class LibraryFrames(ChoiceFrames):
             return
         by = self.who(clause, verb)
         things = self.things(clause)
+        last = self.draft.script[-1] if self.draft.script else {}
+        if last.get("action") == "search" and last.get("by", "you") == by and not zones and not things:
+            verb.use()  # "I search and shuffle": the shuffle that goes with the search
+            return
         verb.use()
         for zone in zones:
             zone.use()

@@ -13,6 +13,7 @@ from rules_engine.describe.frame_numbers import ZONE_FIELDS
 from rules_engine.describe.mentions import Mention
 
 POINTED = 4
+LEAST_POINTED = 3
 
 
 class StateFrames(AttachFrames):
@@ -67,7 +68,7 @@ class StateFrames(AttachFrames):
             spell = use is not None and use.action == "cast" and bool({"instant", "sorcery"} & set(card.types))
             pointed = (
                 use is not None
-                and use.interest >= POINTED
+                and use.interest >= (POINTED if not self._named_doer(clause, mention) else LEAST_POINTED)
                 and self._has_argument(clause, mention, objects[place + 1 :])
             )
             target = objects[place + 1] if place + 1 < len(objects) and objects[place + 1].prep == "on" else None
@@ -121,6 +122,13 @@ class StateFrames(AttachFrames):
     def _on_pump(self, clause: Clause, verb: Mention) -> bool:
         """Read a bonus given until end of turn (see `DeedFrames`)."""
         raise NotImplementedError
+
+    @staticmethod
+    def _named_doer(clause: Clause, mention: Mention) -> bool:
+        """`opp Ghost Quarters my land`: who does it stands right before the card."""
+        place = clause.place(mention)
+        doer = clause.mentions[place - 1] if place else None
+        return doer is not None and doer.kind == "player" and doer.prep is None and doer.mark != "o"
 
     def _has_argument(self, clause: Clause, mention: Mention, following: list[Mention]) -> bool:
         place = clause.place(mention)

@@ -72,9 +72,16 @@ class NounReader(NounTails):
 
     def _before_head(self, item: Item, noun: Noun, used: list[Item]) -> bool:
         """Take an article, possessive, number, adjective, color, P/T or keyword that comes before the noun."""
+        following, owner = self._peek(1), self._peek(2)
+        of_theirs = following is not None and following.has("prep", "of") and owner is not None
+        whose = owner is not None and (owner.has("poss") or owner.possessive) and self._starts_noun(3)
+        if following is not None and of_theirs and whose and item.number in (2, 3, 4) and not noun.article:
+            noun.count = item.number  # "two of his creatures"
+            used.append(following)
+            self.place += 1
+            return True
         if not self._starts_noun(1):
             return False
-        following = self._peek(1)
         if item.has("poss") and following is not None and following.has("player") and following.possessive:
             noun.article = True
         elif item.has("poss"):
@@ -165,7 +172,7 @@ class NounReader(NounTails):
         elif (item.value("noun") or "").startswith(ENCHANT):
             noun.types.append("aura")
             noun.enchants = (item.value("noun") or "")[len(ENCHANT) :]
-        elif not (item.has("noun", "card") and head):
+        elif not (item.has("noun", "card") and head) and item.value("noun") not in noun.types:
             noun.types.append(item.value("noun") or "")
         return True
 

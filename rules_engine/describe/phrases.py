@@ -182,7 +182,7 @@ class Chunker(NounReader):
                 empty = True
                 of = "you" if of is None and item.mark("adj") == "1" else of
                 order.append("n")
-            elif item.number is not None and number is None and not self._measured(1):
+            elif item.number is not None and number is None and not self._measured(1) and not item.has("times"):
                 number = item.number
                 order.append("n")
             elif item.has("neg") and number is None and not empty and self._zone_ahead(1):
