@@ -159,7 +159,7 @@ def _ruling(
     notes = dict.fromkeys(note for run, _ in finished for note in run.notes)
     return Ruling(
         outcomes=tuple(outcomes),
-        bounded=bounded or stopped is not None,
+        bounded=bounded or stopped is not None or any(run.cut for run, _ in finished),
         unsure=tuple(unsure),
         assumed=built.assumed,
         notes=tuple(notes),

@@ -85,6 +85,8 @@ class Run:
     quiet: GameState | None = None
     """The last state in which there was nothing left to do before a player gets priority."""
     work: int = 0
+    cut: bool = False
+    """Whether there were more ways to choose than are followed."""
     _steps: list[list[Step]] = field(default_factory=lambda: [[]])
     _permanents: tuple[Projection, tuple[View, ...]] | None = None
     _projected: tuple[GameState, Projection] | None = None
@@ -166,10 +168,16 @@ class Run:
 
     # What is chosen
 
-    def decide(self, name: str, options: Sequence[str], said: str | None = None) -> str:
-        """Return what is chosen among `options` (at least one). What was said counts where it is among them."""
+    def decide(self, name: str, options: Sequence[str], said: str | None = None, most: int | None = None) -> str:
+        """Return what is chosen among `options` (at least one). What was said counts where it is among them.
+
+        Of more options than `most` the first are followed, and the last, which stands for choosing nothing where that is allowed.
+        """
         if said is not None and said in options:
             return said
+        if most is not None and len(options) > most:
+            self.cut = True
+            options = (*options[: most - 1], options[-1])
         if len(options) == 1:
             return options[0]
         at = len(self.taken)

@@ -234,6 +234,9 @@ class Check:
         got = len(self.ruling.outcomes)
         return None if got == wanted else f"{got}: {[one.when for one in self.ruling.outcomes]}"
 
+    def check_bounded(self, wanted: bool) -> str | None:
+        return None if self.ruling.bounded == wanted else f"{self.ruling.bounded}"
+
     def check_answers(self, wanted: list[Any]) -> str | None:
         got = [plain(finding.answer) for finding in self.outcome.findings]
         return None if got == [plain(one) for one in wanted] else f"got {got}, expected {wanted}"

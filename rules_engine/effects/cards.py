@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, islice
 
 from rules_engine.abilities.triggers import fire
 from rules_engine.citations import Cite
@@ -151,10 +151,10 @@ def _choose_discards(context: Context, player: str, count: int, random: bool) ->
         run.note("random_card")
     if not listed:
         return [], count
-    options = ["+".join(some) for some in combinations(listed, min(count, len(listed)))][:MAX_FINDS]
+    options = ["+".join(some) for some in islice(combinations(listed, min(count, len(listed))), MAX_FINDS + 1)]
     if one.hand_unknown >= count:
         options.append("unknown")
-    taken = run.decide(f"discard:{player}", options)
+    taken = run.decide(f"discard:{player}", options, most=MAX_FINDS)
     if taken == "unknown":
         return [], count
     ids = taken.split("+") if taken else []
@@ -262,17 +262,15 @@ def _find(context: Context, effect: Search, library: str, top: int | None) -> tu
         named = [id_ for one in said.split("+") if (id_ := one.strip()) in fitting]
         if named:
             return named[:wanted], 0
-    options = ["+".join(some) for some in combinations(fitting, min(wanted, len(fitting)))] if fitting else []
+    ways = combinations(fitting, min(wanted, len(fitting))) if fitting else ()
+    options = ["+".join(some) for some in islice(ways, MAX_FINDS + 1)]
     if not fitting and owner.library_unknown and top is None:
         options.append("unknown")
     if may_fail or not options:
         options.append("none")
     if effect.shuffle != "no" and len(options) == 2 and options[1] == "none" and "unknown" in options:
         options = ["unknown", "none"]
-    taken = run.decide(
-        f"found:{context.source or context.controller}",
-        options[:MAX_FINDS] if "none" not in options[:MAX_FINDS] else options,
-    )
+    taken = run.decide(f"found:{context.source or context.controller}", options, most=MAX_FINDS)
     if taken == "none":
         return [], 0
     if taken == "unknown":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations, islice
+from math import comb
 
 from rules_engine.citations import Cite
 from rules_engine.effects.move import Moving, move_all
@@ -63,6 +64,8 @@ def choose(context: Context, effect: Choose) -> None:
         return
     unknown = unknown_in(context, among, effect.player)
     options = _ways(fitting, count, effect.up_to)
+    if effect.up_to and any(comb(len(fitting), size) > EACH_SIZE for size in range(1, count + 1)):
+        run.cut = True
     if unknown and not fitting:
         key, zone, there = unknown[0]
         context.chosen[effect.name] = ()
@@ -77,7 +80,7 @@ def choose(context: Context, effect: Choose) -> None:
         run.emit(nothing("choose", "nothing_chosen", player=player))
         context.done = False
         return
-    taken = run.decide(f"choose:{context.source or player}", options[:MAX_CHOICES])
+    taken = run.decide(f"choose:{context.source or player}", options, most=MAX_CHOICES)
     context.chosen[effect.name] = () if taken == "none" else tuple(taken.split("+"))
     context.done = taken != "none"
     if taken != "none":
@@ -87,7 +90,7 @@ def choose(context: Context, effect: Choose) -> None:
 def _ways(fitting: tuple[str, ...], count: int, up_to: bool) -> list[str]:
     """Return the ways of choosing that many objects (or up to that many), most first; of many alike only some."""
     if not up_to:
-        return ["+".join(some) for some in combinations(fitting, count)] if count else []
+        return ["+".join(some) for some in islice(combinations(fitting, count), MAX_CHOICES + 1)] if count else []
     ways = ["+".join(some) for size in range(count, 0, -1) for some in islice(combinations(fitting, size), EACH_SIZE)]
     return [*ways, "none"]
 
