@@ -28,6 +28,20 @@ _DONE_TO_THING = (
 class NounPlaces(NounSizes):
     """Reads whose a noun is and where it is."""
 
+    def _exiled_card(self, ahead: int) -> bool:
+        """Whether a word says of the card after it that it is in exile: "one exiled card"."""
+        item, before, after = self._peek(ahead), self._peek(ahead - 1), self._peek(ahead + 1)
+        if item is None or before is None or after is None or not item.has("verb", "exile") or item.mark("verb"):
+            return False
+        led = (
+            before.has("det")
+            or before.has("poss")
+            or before.number is not None
+            or before.has("adj")
+            or before.possessive
+        )
+        return led and after.has("noun", "card")
+
     def _starts_noun(self, ahead: int) -> bool:
         begun, furthest = ahead, ahead + FURTHEST
         item = self._peek(ahead)
@@ -45,6 +59,7 @@ class NounPlaces(NounSizes):
                     item.has("color"),
                     item.kind == "pt",
                     self._is_size(ahead),
+                    self._exiled_card(ahead),
                 )
             )
         ):

@@ -94,7 +94,7 @@ class NounReader(NounTails):
         elif item.has("it", "them") and not used and self._only_nouns(1):
             noun.count, noun.article = 2, True
             noun.adjectives.append("both")
-        elif item.has("verb", "exile") and used and following is not None and following.has("noun", "card"):
+        elif self._exiled_card(0):
             noun.zone = "exile"
         elif self._size_word(item, noun):
             pass
