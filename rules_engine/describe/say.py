@@ -98,8 +98,8 @@ def read_restated(
             continue
         try:
             scenario = restated(text, each, cards)
-        except NotReadError:
-            continue
+        except (NotReadError, AttributeError, KeyError, RecursionError, TypeError, ValueError):
+            continue  # somebody's own words, or data that say no scenario
         if say(scenario, each, cards) == text:
             return scenario, each
     return None

@@ -185,3 +185,24 @@ def test_facts_of_other_cards_go_without_saying() -> None:
     again = read(said, "es", None, {"Odd Bear": card})
     assert isinstance(again, Reading)
     assert again.scenario == scenario
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '`{"objects": [1]}`.',
+        '`{"all": []}`.',
+        '`{"player": {"key": ["you"]}}`.',
+        '`{"relation": {"object": {}}}`.',
+        '`{"more": {"objects": 3}}`.',
+        '`{"action": "x"}`. You destroy the creature.',
+        "`" + "[" * 3000 + "`.",
+        "You control. You.",
+        "You have 4 life. You have 5 life.",
+        "You ask: ?",
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_only_looks_like_a_restatement_is_no_fault(text: str, language: Language) -> None:
+    answer = read(text, language)
+    assert not isinstance(answer, Reading) or say(answer.scenario, answer.language) != text
