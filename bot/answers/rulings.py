@@ -164,7 +164,7 @@ def _when(teller: Teller, choice: str, chosen: str) -> str:
     facts = {
         "name": teller.value("what", name),
         "object": teller.value("object", whose),
-        "value": teller.value("value", chosen),
+        "value": teller.value("value", tuple(chosen.split("+")) if "+" in chosen else chosen),
     }
     said = words(key, **facts)
     return (

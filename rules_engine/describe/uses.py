@@ -158,7 +158,7 @@ class Using(Implying):
         if use.event == "blocks":
             self._in_combat(source, made["targets"])
         if "change_text" in use.does and not action.get("words"):
-            action["words"] = self._some_words(made["targets"])
+            action["words"] = self._some_words(made["targets"], name)
         if action.get("words"):
             choices["old"], choices["new"] = action["words"]
         if action.get("found"):
@@ -305,9 +305,13 @@ class Using(Implying):
             fields.get("zone") == "stack" or bool(self.draft.types_of(object_id) & {"instant", "sorcery"})
         )
 
-    def _some_words(self, targets: tuple[str, ...]) -> tuple[str, str] | None:
-        """Choose words for a change of words that were left open, where the target has such a word."""
+    def _some_words(self, targets: tuple[str, ...], card: str | None) -> tuple[str, str] | None:
+        """Choose words for a change of creature types that was left open, where the target has such a type."""
+        if card is None or not cardfacts.says(self.draft.cards[card], "creature_type"):
+            return None
         for target in targets:
+            if "creature" not in self.draft.types_of(target):
+                continue
             fields = self.draft.objects.get(target) or {}
             subtypes = tuple((fields.get("face") or {}).get("subtypes") or ())
             if subtypes:
