@@ -56,10 +56,10 @@ class ChoiceFrames(TargetFrames):
                 if mention is not None:
                     mention.use()
         elif new is not None and not clause.free("object") and nothing is None:
-            whom = [m for m in clause.of("player") if clause.place(m) > clause.place(verb) and m.mark != "s"]
-            if len(whom) == 1:  # "chooses Bob as the new target"
-                last["new_targets"] = self.draft.who(whom[0].value)[0]
-                for mention in (verb, new, whom[0]):
+            aimed = [m for m in clause.of("player") if clause.place(m) > clause.place(verb) and m.mark != "s"]
+            if len(aimed) == 1:  # "chooses Bob as the new target"
+                last["new_targets"] = self.draft.who(aimed[0].value)[0]
+                for mention in (verb, new, aimed[0]):
                     mention.use()
         elif clause.free("object") and nothing is None:
             pool = [m for m in clause.mentions if m.kind in ("object", "possn", "it") and not m.used]

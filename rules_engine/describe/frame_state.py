@@ -278,16 +278,6 @@ class StateFrames(AttachFrames):
                 if mention.kind != "keyword" or mention.value not in said:
                     mention.use()
             return
-        if (
-            not things
-            and clause.free("keyword")
-            and not clause.starts
-            and not clause.of("player")
-            and self.draft.recent
-        ):
-            self._describe(self.draft.recent[-1], clause)  # "the Ox is indestructible and has shroud"
-            verb.use()
-            return
         subjects = [t for t in things if clause.place(t) < clause.place(verb)]
         worn = next((t for t in things if t not in subjects and self._can_attach(t)), None)
         if subjects and worn is not None:

@@ -38,7 +38,8 @@ class Referring:
 
     def _both_players(self, mention: Mention) -> tuple[str, ...]:
         """`Soul Conduit resolves on both`: the two players, where there aren't two things that could be meant."""
-        there = [o for o in self.draft.recent if self.draft.objects[o].get("zone", "battlefield") == "battlefield"]
+        zones = ("battlefield", "stack")
+        there = [o for o in self.draft.recent if self.draft.objects[o].get("zone", "battlefield") in zones]
         players = tuple(key for key in self.draft.players if key != "teammate")
         if mention.kind != "it" or mention.mark != "b" or len(there) != 1 or len(players) != 2:
             return ()
