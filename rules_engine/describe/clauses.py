@@ -143,6 +143,9 @@ class Cutter:
         if mention.value == "if" and mention.items[0].has("prep") and self.current.any("topic", "fizzle"):
             mention.use()  # "zählt nicht als …": no "when"
             return True
+        if mention.value == "but" and self.current.of("verb") and not _says_something(self.current.mentions):
+            mention.use()  # "er hat aber Erebos": in the middle of what is said
+            return True
         if mention.value in SPLIT_CONJ:
             only_small = all(m.kind in ("conj", "q", "filler", "adv") for m in self.current.mentions)
             if mention.value == "rel" and not _begins_statement(self.mentions, place + 1, self.current):

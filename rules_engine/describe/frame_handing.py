@@ -21,6 +21,11 @@ class HandingFrames(DeedFrames):
         verb.value = "bounce"
         self._simple(clause, verb)
 
+    def _on_keep(self, clause: Clause, verb: Mention) -> None:
+        """`si me quedo con el hechizo de mi rival`: what is another's and kept has been taken."""
+        if clause.condition and not clause.question and len(self.things(clause)) == 1:
+            self._on_steal(clause, verb)
+
     def _on_steal(self, clause: Clause, verb: Mention) -> None:
         """Stealing that has already happened: controlled by one, owned by another."""
         after = clause.mentions[clause.place(verb) + 1 :]

@@ -15,6 +15,8 @@ class NumberFrames(FrameBase):
 
     sized: str | None = None
     """Of which zone the sentence has told the size last."""
+    last_total: int | None = None
+    """The life total that was said last."""
     counted: str | None = None
     """Whose zone was counted last."""
 
@@ -205,6 +207,7 @@ class NumberFrames(FrameBase):
                         self.subject = owner
                         only = all(v.value in ("be", "have") for v in clause.of("verb"))
                         self.totalled = bool(clause.of("number")) and only and self.draft.first_person
+                    self._has_so_too(clause, place, keys)
                 elif mention.value == "both":
                     owner = "both"
             elif mention.kind == "it" and mention.value == "them":
@@ -259,6 +262,15 @@ class NumberFrames(FrameBase):
                         near.use()
         del pending
 
+    def _has_so_too(self, clause: Clause, place: int, keys: tuple[str, ...]) -> None:
+        """`ich hab 10 Leben, er auch`: the total that was said last is theirs as well."""
+        also = clause.mentions[place + 1] if place + 1 < len(clause.mentions) else None
+        if also is None or place + 2 < len(clause.mentions) or not any(i.has("adv", "also") for i in also.items):
+            return
+        if self.last_total is not None and self.draft.player(keys[0]).get("life") is None and not clause.question:
+            self.draft.player(keys[0])["life"] = self.last_total
+            also.use()
+
     def _bare_life(self, clause: Clause, place: int) -> bool:
         """Whether a number without a measure is a life total: beside a player, after "at", with a life word or a versus."""
         mention = clause.mentions[place]
@@ -289,7 +301,7 @@ class NumberFrames(FrameBase):
         fields = self.draft.player(key)
         if fields.get("life") not in (None, number.number):
             raise UnclearError("two_readings", (number.items[0].text,))
-        fields["life"] = number.number
+        fields["life"] = self.last_total = number.number
         number.use()
         if player is not None:
             player.use()

@@ -53,6 +53,7 @@ def find_people(
     """
     people = load_people()
     found: dict[tuple[str, ...], str] = {}
+    numbered: list[tuple[str, str]] = []
     for place, token in enumerate(tokens):
         following = tokens[place + 1] if place + 1 < len(tokens) else None
         word = token.word[:-1] if token.possessive and token.word.endswith("s") else token.word
@@ -61,6 +62,7 @@ def find_people(
             if following.word.isdigit() or following.capital:
                 name = f"{token.text.capitalize()} {following.text.upper()}"
                 found[(token.word, following.word)] = name
+                numbered += [(token.word, following.word)] if following.word.isdigit() else []
             continue
         if not token.capital or not token.is_word or len(word) > LONGEST_NAME:
             continue
@@ -68,6 +70,8 @@ def find_people(
             len(word) > 1 and not (known(token.word) or known(word)) and (token.possessive or _acts(following, acts))
         ):
             found[(word,)] = word_as_typed(token, word)
+    if len(set(numbered)) == 1 and len(found) == 1:
+        found.pop(numbered[0])  # "me 40, opponent 3": one number tells nobody from another, it is a life total
     return found
 
 

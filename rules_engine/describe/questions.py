@@ -46,6 +46,8 @@ ASKING_TOPICS = frozenset(
 )
 OPEN = frozenset({"who", "whose", "how_many", "where"})
 """Question words that ask for something which no ruling says by itself: where nothing else is understood, that isn't answered."""
+_OF_THIRD = frozenset({"life", "loses_game", "is_life_loss", "life_gain_counts"})
+"""What a verb in the third person without its subject asks of the other player."""
 _DEEDS = frozenset({"sacrificed", "zone", "dies", "keeps", "untaps"})
 
 
@@ -364,6 +366,6 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
             return draft.who(whose)[0]
         if verb is not None and verb.mark == "1":
             return "you"
-        if verb is not None and verb.mark == "3" and rule["topic"] in ("life", "loses_game") and draft.first_person:
+        if verb is not None and verb.mark == "3" and rule["topic"] in _OF_THIRD and draft.first_person:
             return draft.who("third")[0]
     return None
