@@ -175,6 +175,16 @@ class ActFrames(StateFrames):
             if not swap.used:
                 self._on_aura_swap(clause, swap)
             return
+        fetch = next((m for m in clause.free("object") if m.noun and m.noun.types == ["fetch_land"]), None)
+        if fetch is not None:
+            by = self.who(clause, verb)
+            verb.use()
+            for there in (m for m in clause.free("object") if m.prep == "with"):
+                self.ids(there)
+            for land in self.ids(fetch, by):
+                self.draft.act(action="simple", by=by, do="sacrifice", what=(land,), timing=clause.when)
+                self.draft.act(action="search", by=by, find={"types": ("land",)}, timing=clause.when)
+            return
         cards = [m for m in clause.free("object") if m.noun and m.noun.cards]
         source = next((m for m in cards if m.prep not in ("on", "against")), None)
         if source is not None:
@@ -183,11 +193,6 @@ class ActFrames(StateFrames):
             return
         by = self.who(clause, verb)
         verb.use()
-        fetch = next((m for m in clause.free("object") if m.noun and m.noun.types == ["fetch_land"]), None)
-        if fetch is not None:
-            self.draft.act(action="simple", by=by, do="sacrifice", what=tuple(self.ids(fetch, by)), timing=clause.when)
-            self.draft.act(action="search", by=by, find={"types": ("land",)}, timing=clause.when)
-            return
         last = next((a for a in reversed(self.draft.script) if a["action"] == "use"), None)
         repeated = self._repeated(last, clause)
         if repeated is None and clause.any("it", "it") is not None:

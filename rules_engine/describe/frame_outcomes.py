@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_engine.describe.clauses import Clause
+from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.frame_sizes import SizeFrames
 from rules_engine.describe.mentions import Mention
 
+PAIR = 2
 REPEATED = frozenset({"activate", "shuffle", "exchange"})
 _MOVING = frozenset({"put", "get", "be", "drop"})
 
@@ -25,8 +29,12 @@ class OutcomeFrames(SizeFrames):
 
     def _times(self, clause: Clause, verb: Mention, done: int, counted: Mention | None) -> None:
         """`twice`, `two times`: what a verb has just done is done again."""
-        often = counted or next((m for m in clause.free("number") if m.items[0].has("times")), None)
         actions = self.draft.script[done:]
+        often = counted or next((m for m in clause.free("number") if m.items[0].has("times")), None)
+        both = next((m for m in clause.of("it") if m.mark == "b" and clause.place(m) == clause.place(verb) + 1), None)
+        if often is None and verb.value == "activate" and both is not None and not clause.of("object"):
+            self._both_copies(actions, both)
+            return
         if often is None or len(actions) != 1 or clause.asks_directly or clause.any("neg") is not None:
             return
         if verb.value not in REPEATED or actions[0]["action"] not in ("use", "shuffle", "exchange"):
@@ -34,6 +42,20 @@ class OutcomeFrames(SizeFrames):
         for _ in range((often.number or 1) - 1):
             self.draft.script.append(dict(actions[0]))
         often.use()
+
+    def _both_copies(self, actions: list[dict[str, Any]], both: Mention) -> None:
+        """`I have two Soul Conduits and use both`: one use each, one after the other."""
+        source = next((a["source"] for a in actions if a["action"] == "use" and a.get("source")), None) or next(
+            (o for o in reversed(self.draft.recent) if self.draft.objects[o].get("count") == PAIR), None
+        )
+        if source is None or self.draft.objects[source].get("count") != PAIR or len(actions) != 1:
+            raise UnclearError("unclear_reference", tuple(item.text for item in both.items))
+        del self.draft.objects[source]["count"]
+        second = f"{source}-{PAIR}"
+        self.draft.objects[second] = {**self.draft.objects[source], "id": second}
+        self.draft.recent.append(second)
+        actions[0]["source"] = source
+        self.draft.script.append({**actions[0], "source": second})
 
     def meanwhile(self) -> None:
         """`he kills my Bear. Do we still swap?`: what was done after the exchange was announced was done before it resolved."""

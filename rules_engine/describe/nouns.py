@@ -163,6 +163,8 @@ class NounReader(NounTails):
             return False
         if item.has("noun", "ability", "trigger") and head:
             return False
+        if item.has("keyword", "flying") and "flying" not in noun.keywords:
+            noun.keywords.append("flying")  # "a 2/2 flyer"
         if item.has("noun", "drop"):
             noun.sizes |= {"mana_value": noun.count} if noun.count is not None else {}
             noun.count = None
