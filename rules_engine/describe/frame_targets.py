@@ -13,6 +13,13 @@ from rules_engine.describe.mentions import Mention
 class TargetFrames(ActFrames):
     """Frames for targets that are said apart from the use."""
 
+    def _has_targets(self, mention: Mention) -> bool:
+        """Whether a permanent card has one ability, which targets, and nothing has used it yet."""
+        name = self.draft.card_of(mention.noun) if mention.noun is not None else ""
+        uses = cardfacts.uses(self.draft.cards[name])
+        used = {a.get("source") for a in self.draft.script} - {None}
+        return len(uses) == 1 and bool(uses[0].targets) and self.draft.find_card(name) not in used
+
     def _on_target(self, clause: Clause, verb: Mention) -> None:
         """`its trigger targets my Bear`, `I choose my Bear as the target`: more targets for the last use."""
         for choosing in clause.of("verb"):
@@ -22,7 +29,12 @@ class TargetFrames(ActFrames):
             return
         before = [m for m in clause.free("object") if clause.place(m) < clause.place(verb)]
         source = next(
-            (m for m in before if m.noun and m.noun.cards and (self._acts_as_spell(m) or self._exchanges(m))), None
+            (
+                m
+                for m in before
+                if m.noun and m.noun.cards and (self._acts_as_spell(m) or self._exchanges(m) or self._has_targets(m))
+            ),
+            None,
         )
         if source is not None:
             self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause, verb) else None)

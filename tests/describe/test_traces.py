@@ -112,7 +112,6 @@ def test_every_number_said_is_in_the_scenario() -> None:
     "text",
     [
         "Gilded Drake, and in response to its trigger my opponent exiles it. What happens?",
-        "Alice's Riftsweeper targets her face-up exiled card. Trigger resolves.",
         "Switcheroo on my Grizzly Bears and his Hill Giant. Then he bolts it.",
         "Alice has 40 cards. Vampiric Tutor resolves.",
         "I flicker my Gilded Drake after he got it",
