@@ -82,6 +82,8 @@ def answered(question: Question, finding: Finding) -> bool:
     """Return whether something was found for a question; who only asks what happens has the whole ruling for an answer."""
     if finding.answer not in (None, ()) or finding.reason is not None:
         return True
+    if question.topic == "zone" and question.subject is None:
+        return True  # where everything went: told by the ruling itself
     return question.topic == "anything" and question.kind in ("outcome", "yes_no", "what")
 
 
@@ -112,7 +114,8 @@ def _answer(teller: Teller, scenario: Scenario | None, finding: Finding) -> str:
     if plain in (None, ()) or ((asks_more or bare) and plain in ("yes", "no")):
         if finding.reason is not None and topic != "anything":
             return f"{_upper(teller.reason(finding.reason, facts))}."
-        unsaid = question is not None and not answered(question, finding)
+        open_ = question is not None and question.kind in ("who", "how_many", "where", "which")
+        unsaid = question is not None and ((open_ and plain in ("yes", "no")) or not answered(question, finding))
         return teller.words("verdict.unanswered", what=engine.asked(question, teller.language)) if unsaid else ""
     if plain in ("yes", "no"):
         head, mark = teller.words(f"verdict.{plain}"), " — "

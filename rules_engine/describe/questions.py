@@ -104,6 +104,9 @@ def _holds(rule: dict[str, Any], clause: Clause) -> bool:
         return False
     if rule.get("named") and not any(m.noun and m.noun.cards for m in clause.of("object")[1 - bool(clause.of("it")) :]):
         return False
+    things = [m for m in clause.of("object", "possn") if m.noun is None or not m.noun.cards]
+    if rule.get("pair") and not (clause.question and len(things) == 2 and things[1].prep == "for"):
+        return False
     if rule.get("leave") and not (clause.question and clause.mentions[-1].mark == "l"):
         return False
     if rule.get("described") and description(clause) is None:
@@ -201,6 +204,8 @@ def read(clause: Clause, frames: Frames) -> None:
         question["other"] = frames.draft.who(asked_of.value)[0]
     if subject in frames.draft.objects and (clause.any("verb", "stop") or rule["topic"] == "matters"):
         frames.draft.bystanders.add(subject)
+    if subject in frames.draft.objects and frames.draft.types_of(subject) & SPELL_TYPES:
+        frames.draft.objects[subject].setdefault("zone", "hand")  # "is Reverse the Sands an exchange": it lies nowhere
     if subject:
         question["subject"] = subject
         if question["topic"] == "untaps" and subject in frames.draft.objects:

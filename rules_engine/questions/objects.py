@@ -121,7 +121,7 @@ def graveyard_of(asked: Asked) -> Found:
 def zone(asked: Asked) -> Found:
     """Where it is at the end; where that is known, at which place of a library."""
     id_ = _moved_last(asked)
-    if id_ is None:
+    if id_ is None or (asked.thing() is None and asked.events("zones_exchanged")):
         return Found(None)
     where = asked.zone(id_)
     obj = asked.run.state.objects.get(id_)
@@ -181,6 +181,11 @@ def toughness(asked: Asked) -> Found:
 
 def dies(asked: Asked) -> Found:
     """Whether it went from the battlefield to a graveyard; of a player: whether they lost."""
+    if asked.question.kind == "who":
+        died = [e for e in asked.events("moved", to="graveyard") if e.get("from") == "battlefield"]
+        lost = tuple(player.key for player in asked.outcome.state.players if player.lost)
+        who = tuple(dict.fromkeys(str(event.get("object")) for event in died if "!" not in str(event.get("object"))))
+        return Found((*who, *lost) or None)
     if asked.thing() is None and asked.is_player(asked.subject):
         player = asked.player(asked.subject)
         return Found(player.lost if player else None, cites=(Cite.SBA_ZERO_LIFE,))

@@ -65,6 +65,9 @@ def life(asked: Asked) -> Found:
         (step for step in reversed(asked.steps("life_gained", "life_lost")) if step.event.get("player") == key), None
     )
     cites = step.cites if step else ()
+    if asked.question.kind == "yes_no" and asked.question.value is None and player is not None:
+        was = next(one.life for one in asked.before.players if one.key == key)
+        return Found(was != player.life, facts=(("player", key), ("number", player.life)), cites=cites)
     return Found(player.life if player else None, facts=(("player", key),), cites=cites)
 
 
