@@ -73,6 +73,13 @@ class StateFrames(AttachFrames):
             )
             target = objects[place + 1] if place + 1 < len(objects) and objects[place + 1].prep == "on" else None
             pointed = pointed and not (target is not None and {"Aura", "Equipment"} & set(card.subtypes))
+            if (
+                clause.joined == "then"
+                and self._acts_as_spell(mention)
+                and self._exchanges(mention)
+                and len(objects) == 1
+            ):
+                continue  # "after Switcheroo": whether what is told is what came of it can't be told
             follows = clause.when == "then" and len(objects) == 1 and use is not None and not clause.question
             if spell or pointed or follows:
                 of = mention.noun.of

@@ -52,6 +52,8 @@ def test_too_long() -> None:
         "Dan controls Carol's Serra Angel (stolen with Act of Treason this turn). Carol casts Switcheroo on the Angel and her own Goblin.",
         # the Elf is targeted, not controlled
         "Carol controls Switcheroo on the stack targeting her Goblin and Dan's Elf. Dan sacrifices the Elf. Switcheroo resolves.",
+        # what came of the Switcheroo, or what was there before it
+        "Carol controls Dan's Darksteel Colossus after Switcheroo; it would go to the graveyard. Sacrifice.",
         # nothing says which kind of exchange it is, or whose the two are
         "Serra Angel 4/4 and Grizzly Bears 2/2. The exchange resolves.",
         # who resolves what isn't read here, so the rest isn't ruled without it
