@@ -225,6 +225,8 @@ class NumberFrames(FrameBase):
             elif mention.kind == "number" and not mention.used and mention.number is not None:
                 if mention.measure not in (None, "life", "life_total"):
                     continue
+                if mention.measure is None and mention.items and mention.items[0].has("times"):
+                    continue  # "twice" is no total
                 if mention.measure is None and not self._bare_life(clause, place):
                     continue
                 key = owner
