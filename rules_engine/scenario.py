@@ -254,6 +254,7 @@ class Question(Model):
         "doubled",
         "life_gainer",
         "has_effect",
+        "sees_second",
         "matters",
         "counters_put",
         "wins",

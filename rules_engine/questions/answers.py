@@ -72,6 +72,7 @@ _TOPICS: dict[str, Callable[[Asked], Found]] = {
     "top_card": libraries.top_card,
     "probability": libraries.probability,
     "has_effect": general.has_effect,
+    "sees_second": libraries.sees_second,
     "wins": general.wins,
     "can_respond": general.can_respond,
     "shuffled_part": general.shuffled_part,

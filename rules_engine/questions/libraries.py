@@ -93,6 +93,14 @@ def top_card(asked: Asked) -> Found:
     return Found(known.get(1), None if 1 in known else "random_card", cites=(Cite.SHUFFLE_RANDOMIZE,))
 
 
+def sees_second(asked: Asked) -> Found:
+    """Whether anybody knows the card below the top one; None where no library was shuffled or searched."""
+    player = asked.player(asked.person())
+    if player is None or not asked.events("shuffled"):
+        return Found(None)
+    return Found(2 in dict(player.library_known), cites=(Cite.SHUFFLE_RANDOMIZE,))
+
+
 def probability(asked: Asked) -> Found:
     """The exact probability that a card is on top (or within the top N, where a number is said) of a shuffled library."""
     id_ = asked.thing()
