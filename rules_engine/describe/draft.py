@@ -79,7 +79,7 @@ class Draft:
         elif word == "both" and self.format == "two_headed_giant":
             keys = ("you",)
         elif word == "both":
-            keys = (self.me, self._other()) if self.first_person else tuple(self.players)[:2]
+            keys = (self.me, self._other()) if self.first_person else tuple(self.players)[:2] or (self.me,)
         elif word == "each":
             keys = tuple(self.players) or ("you", "opponent")
         elif word in ("each_opponent", "opponents"):

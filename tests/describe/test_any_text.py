@@ -121,6 +121,7 @@ def test_long_texts_are_answered(text: str) -> None:
     [
         "(A) 6/6",
         "In response Alice takes control of it.",
+        "both control 4 Bob (A) 0 Erebos, library",
         "Magus Switcheroo aura Bob) swap 0 response 5/5 (owner swap Magus aura",
     ],
 )
