@@ -17,6 +17,8 @@ PASSING = {
 }  # fmt: skip
 """Times at which something is said to be done, and until when they have the game go on."""
 _ASIDE = 4
+LASTS = "u"
+"""The mark of times until which something lasts: "until end of turn"."""
 JOINS = "c"
 """The mark of words that tell when what they begin happened: "after", "before"."""
 _TIMES = ("then", "before", "end_of_turn", "next_turn", "your_next_turn", "end_step")
@@ -204,7 +206,9 @@ class Cutter:
             self._close("joined" if joins else "")
             self.current.when = self.current.when or mention.value
         else:
-            self.current.ends_with_turn = mention.value == "end_of_turn" and self.current.when == "in_response"
+            self.current.ends_with_turn = mention.value == "end_of_turn" and (
+                self.current.when == "in_response" or mention.mark == LASTS
+            )
             self.current.when = self.current.when or mention.value
         self.current.joined = joins
         return True

@@ -62,6 +62,8 @@ class ActFrames(StateFrames):
         return card is None or any(use.does & MERGES for use in cardfacts.uses(self.draft.cards[card]))
 
     def _add_exchange(self, clause: Clause, verb: Mention | None, by: str) -> None:
+        if clause.ends_with_turn and clause.when == "end_of_turn" and not clause.question:
+            raise UnclearError("unclear_reference")  # an exchange that is said to end again
         what = next((_EXCHANGED[m.value] for m in clause.of("measure") if m.value in _EXCHANGED), None)
         sizes = ("library", "hand", "graveyard", "exile")
         zones = [z.value for z in clause.free("zone") if z.number is None and z.value in sizes]

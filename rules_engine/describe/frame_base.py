@@ -67,7 +67,7 @@ class FrameBase(Referring):
     def subject_of(self, clause: Clause, verb: Mention | None = None) -> Mention | None:
         """Return the mention of a clause's subject."""
         players = [m for m in clause.mentions if m.kind == "player"]
-        free = [m for m in players if m.mark != "o" and m.prep in (None, "than") and m.value != "someone"]
+        free = [m for m in players if m.mark not in ("o", "g") and m.prep in (None, "than") and m.value != "someone"]
         if verb is not None and verb in clause.mentions:
             place = clause.place(verb)
             before = [m for m in clause.mentions[:place] if m in free]
@@ -76,7 +76,7 @@ class FrameBase(Referring):
             following = next((m for m in clause.mentions[place + 1 :] if m.kind not in ("adv", "filler", "time")), None)
             if following in free and following is not None and (following.mark == "s" or clause.question):
                 return following
-        free = free or [m for m in players if m.mark != "o" and m.prep in (None, "than")]
+        free = free or [m for m in players if m.mark not in ("o", "g") and m.prep in (None, "than")]
         if not free and verb is not None and verb.value in ("control", "own") and not verb.mark:
             return next((m for m in players if m.prep in ("of", "for", "with")), None)
         if verb is not None and verb in clause.mentions:  # "… targets my opponent, who is at 5": who isn't what targets

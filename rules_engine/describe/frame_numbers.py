@@ -63,6 +63,9 @@ class NumberFrames(FrameBase):
         """`Bob's upkeep`: whose turn it is, who is then spoken of."""
         place = clause.place(time)
         before = clause.mentions[place - 1] if place else None
+        after = [m for m in clause.mentions[place + 1 :] if m.kind != "prep"][:1]
+        if after and after[0].kind == "player" and (after[0].mark == "g" or after[0].prep == "of"):
+            return self.draft.who(after[0].use().value)[0]  # "im Versorgungssegment meines Gegners"
         if before is None or not (
             before.kind in ("poss", "possn") or (before.kind == "player" and before.items[-1].possessive)
         ):

@@ -114,6 +114,7 @@ def test_every_number_said_is_in_the_scenario() -> None:
         "Gilded Drake, and in response to its trigger my opponent exiles it. What happens?",
         "Switcheroo on my Grizzly Bears and his Hill Giant. Then he bolts it.",
         "Alice has 40 cards. Vampiric Tutor resolves.",
+        "Alice's Bear and Bob's Ox are exchanged until end of turn. End of turn.",
         "I flicker my Gilded Drake after he got it",
         "Deadpool trigger exchanging text with Serra Angel",
         "What if he had Erebos? Me 4 opp 12 Soul Conduit",
