@@ -44,7 +44,10 @@ def meant_by(gender: str | None, names: Iterable[str]) -> str | None:
 
 
 def find_people(
-    tokens: tuple[Token, ...], acts: Callable[[Token], bool], known: Callable[[str], bool]
+    tokens: tuple[Token, ...],
+    acts: Callable[[Token], bool],
+    known: Callable[[str], bool],
+    pronoun: Callable[[str], bool] = lambda word: False,
 ) -> dict[tuple[str, ...], str]:
     """Return the names of players in a text: folded words → the key of the player.
 
@@ -59,7 +62,7 @@ def find_people(
         word = token.word[:-1] if token.possessive and token.word.endswith("s") else token.word
         label = fold(token.text) in people.labels
         if label and following is not None and len(following.word) == 1 and following.word.isalnum():
-            if following.word.isdigit() or following.capital:
+            if following.word.isdigit() or (following.capital and not pronoun(following.word)):
                 name = f"{token.text.capitalize()} {following.text.upper()}"
                 found[(token.word, following.word)] = name
                 numbered += [(token.word, following.word)] if following.word.isdigit() else []

@@ -130,7 +130,7 @@ class Spotter:
         text = composed(text)
         tokens = expand(tokenise(text), self.lexica[0])
         tokens = self._join_hyphens(tokens)
-        self.people = find_people(tokens, self._acts, self._known_or_named)
+        self.people = find_people(tokens, self._acts, self._known_or_named, self._speaks)
         tokens = self._correct(tokens)
         words = tuple(token.word for token in tokens)
         self.bases = tuple(t.word[:-1] if t.possessive and t.word.endswith("s") else t.word for t in tokens)
@@ -162,6 +162,11 @@ class Spotter:
             if (node := words.root.following.get(token.word)) is not None
             for sense in node.senses
         )
+
+    def _speaks(self, word: str) -> bool:
+        """Whether a word is a pronoun: "of my opponent I activate" names nobody."""
+        found = (words.root.following.get(word) for words in self.lexica)
+        return any(sense.kind == "player" for node in found if node is not None for sense in node.senses)
 
     def _known_or_named(self, word: str) -> bool:
         return self._known(word) or word in self.index.longest or word in self.index.typos.get(word, ())
