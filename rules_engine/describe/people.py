@@ -47,7 +47,7 @@ def find_people(
     tokens: tuple[Token, ...],
     acts: Callable[[Token], bool],
     known: Callable[[str], bool],
-    pronoun: Callable[[str], bool] = lambda word: False,
+    pronoun: Callable[[str], bool],
 ) -> dict[tuple[str, ...], str]:
     """Return the names of players in a text: folded words → the key of the player.
 
