@@ -29,7 +29,10 @@ class DeedFrames(LibraryFrames):
             return
         after_verb = [m for m in clause.mentions[clause.place(verb) + 1 :] if m.kind == "player" and m.prep is None]
         at_once = clause.mentions[clause.place(verb) + 1 : clause.place(verb) + 2] if verb.value == "bolt" else []
-        hit = next((m for m in after_verb if m.mark == "o" or m.items[0].has("person") or m in at_once), None)
+        hit = next(
+            (m for m in after_verb if m.mark == "o" or m.items[0].has("person") or (m in at_once and m.mark != "s")),
+            None,
+        )
         if hit is not None and not [t for t in things if clause.place(t) > clause.place(verb)]:
             if verb.value == "bolt" and not clause.question:
                 self._bolt_player(clause, verb, hit)

@@ -31,7 +31,7 @@ class LibraryFrames(ChoiceFrames):
         verb.use()
         for zone in zones:
             zone.use()
-        into = [z for z in zones if z.prep in ("to", "in")]
+        into = [z for z in clause.of("zone") if z.prep in ("to", "in") and (z in zones or z.value == "library")]
         counted = [z for z in clause.of("zone") if z.number and z.value != "library"] if into else []
         if counted and self.draft.script:
             raise UnclearError("unclear_reference")  # which of the cards there are shuffled in

@@ -126,13 +126,12 @@ def lexicon(language: Language) -> Lexicon:
     accented: dict[str, tuple[Sense, ...]] = {}
     endings: tuple[str, ...] = ()
     verb_first = False
-    for kind, table in read_tables(FOLDER / language).items():
-        if kind == "expand":
-            for short, full in table.items():
-                key = tuple(fold(short).split())
-                (apostrophes if "'" in short else expansions)[key] = tuple(fold(full).split())
-                vocabulary.update(key)
-            continue
+    tables = read_tables(FOLDER / language)
+    for short, full in tables.pop("expand", {}).items():
+        key = tuple(fold(short).split())
+        (apostrophes if "'" in short else expansions)[key] = tuple(fold(full).split())
+        vocabulary.update(key)
+    for kind, table in tables.items():
         if kind == "grammar":
             endings, verb_first = tuple(table["name_endings"]), bool(table.get("verb_first"))
             continue
@@ -144,6 +143,8 @@ def lexicon(language: Language) -> Lexicon:
                     if words:
                         root.add(words, Sense(kind, value, mark))
                         vocabulary.update(words)
+                    if len(words) > 1:  # as it stands once contractions are written out: "al menos" → "a el menos"
+                        root.add((part for w in words for part in expansions.get((w,), (w,))), Sense(kind, value, mark))
                 for phrase in map(_composed, alternatives(pattern)):
                     if not phrase.isascii():
                         accented[phrase] = (*accented.get(phrase, ()), Sense(kind, value, mark))

@@ -75,6 +75,8 @@ def asks(clause: Clause) -> bool:
     if clause.any("verb", "choose", "target") and not clause.any("modal") and clause.any("topic", "choose_new_targets"):
         return clause.any("q") is not None  # "picks Bob's creature as new target" is done
     topics = [m for m in clause.of("topic") if m.value in ASKING_TOPICS and m.prep != "of"]
+    if clause.any("verb", "have", "be") is not None:
+        topics = [m for m in topics if m.value != "double"]  # "he has twice as much": no question
     words = [m for m in clause.of("q") if m.value != "still" and (m.value != "yes_no" or len(clause.mentions) > 1)]
     return (bool(topics) and not clause.condition) or bool(words) or clause.any("verb", "happen") is not None
 
