@@ -219,15 +219,12 @@ class Draft:
                 return object_id
         if {"other", "second_copy"} & set(noun.adjectives) or (noun.count or 1) > 1 or "same" in noun.types:
             return None
-        named = noun.indefinite and bool(noun.subtypes)  # "a Cleric dies" is no card that was named
-        return next(
-            (
-                object_id
-                for object_id in reversed(self.recent)
-                if self._fits(object_id, noun, of) and not (named and self.objects[object_id].get("card"))
-            ),
-            None,
-        )
+        fitting = [object_id for object_id in reversed(self.recent) if self._fits(object_id, noun, of)]
+        if noun.subtypes and not noun.types:
+            # "the Goblin" is what was described as one before it is a card that is one; "a Goblin" is no card that was named
+            described = [o for o in fitting if not self.objects[o].get("card")]
+            fitting = described if described or noun.indefinite else fitting
+        return next(iter(fitting), None)
 
     def _fits(self, object_id: str, noun: Noun, of: str | None) -> bool:
         fields = self.objects[object_id]

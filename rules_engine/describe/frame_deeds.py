@@ -212,6 +212,8 @@ class DeedFrames(LibraryFrames):
 
     def _on_change(self, clause: Clause, verb: Mention) -> None:
         """A text change, by a card or anonymous."""
+        if clause.any("verb", "copy") is not None:
+            return  # which of the two is changed, and when, isn't told by one clause
         words = self._words(clause)
         if words is None:
             source = next((m for m in clause.free("object") if m.noun and m.noun.cards and self._exchanges(m)), None)

@@ -113,6 +113,11 @@ class WordFrames(ListFrames):
             self._copy_is_there(clause, said)
             return
         verb = clause.any("verb", "copy")
+        known = all(m.kind in ("object", "it", "verb", "player", "poss", *_SMALL) for m in clause.mentions)
+        if not known or any(
+            v.value not in ("copy", "enter", "be", "get", "become", "resolve") for v in clause.of("verb")
+        ):
+            return
         of = [m for m in things if m is not copier and m not in said]
         if (
             len(of) != 1

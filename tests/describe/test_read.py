@@ -73,6 +73,8 @@ def test_an_exchange_that_cannot_be_told_is_declined(text: str) -> None:
         "Serene Remembrance, Carol casts it; both are exiled in response.",
         # two cards say the word that is changed
         "Carol controls Karma and Bog Wraith. Text change Swamp -> Island. It resolves.",
+        # the change of words isn't dropped with the copy
+        "Carol's Clone copies Dan's Black Knight hacked white -> red.",
         # no spell is cast by its trigger's resolving
         "Gaea's Blessing trigger resolves.",
     ],
