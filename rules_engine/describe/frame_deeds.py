@@ -212,7 +212,8 @@ class DeedFrames(LibraryFrames):
 
     def _on_change(self, clause: Clause, verb: Mention) -> None:
         """A text change, by a card or anonymous."""
-        if clause.any("verb", "copy") is not None:
+        copies = any("copy" in m.noun.types for m in clause.of("object") if m.noun is not None)
+        if copies or clause.any("verb", "copy") is not None:
             return  # which of the two is changed, and when, isn't told by one clause
         words = self._words(clause)
         if words is None:
