@@ -7,6 +7,7 @@ from typing import Any
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import PASSING
 from rules_engine.describe.draft import UnclearError
+from rules_engine.describe.faces import PERMANENT_TYPES
 from rules_engine.describe.performed import Performing
 
 LIFE_EFFECTS = frozenset(
@@ -45,10 +46,30 @@ class Finisher(Performing):
             if question["topic"] == "can_choose_word" and not any(a.get("words") for a in self.draft.script):
                 raise UnclearError("unclear_reference")  # which words were named wasn't read
             got = question["topic"] == "life" and question["kind"] == "what" and "value" not in question
+            self._unanswerable(question)
             if got and not self._concerns_life():
                 question["topic"] = "anything"  # "what do I get" of an exchange of permanents
             if question["topic"] == "main":
                 question["topic"] = "exchange_happens" if exchanges else "shuffle_happens" if shuffles else "has_effect"
+
+    def _unanswerable(self, question: dict[str, Any]) -> None:
+        """Raise `UnclearError` where what a question is about can't be what was asked."""
+        subject = question.get("subject")
+        nowhere = question["topic"] == "zone" and question["kind"] == "what" and subject is None
+        tokens = question["topic"] == "life" and question["kind"] == "where" and not self._concerns_life()
+        types = self.draft.types_of(subject) if subject in self.draft.objects else frozenset()
+        idle = question["topic"] == "can_block" and bool(types & PERMANENT_TYPES) and "creature" not in types
+        if nowhere or tokens or (idle and "permanent" not in types):
+            raise UnclearError("unclear_reference")  # "what's in my graveyard", "where do they go", "can he block it"
+
+    def _handed_twice(self) -> None:
+        """`I give him my 3/3 and get his 5/5 with Switcheroo`: one exchange, not a gift and then an exchange."""
+        given: set[str] = set()
+        for action in self.draft.script:
+            if action["action"] == "hand_over":
+                given.add(action["what"])
+            elif action["action"] in ("use", "exchange") and given & set(action.get("pool", ())):
+                raise UnclearError("unclear_reference")
 
     def _leave_what_is_only_asked(self) -> None:
         """`is Grave Exchange an exchange`: a question about a card by itself makes nobody use it."""
@@ -100,6 +121,7 @@ class Finisher(Performing):
         self._leave_what_is_only_asked()
         self._enchanters()
         self._changed_spells()
+        self._handed_twice()
         self._imply_main()
         self._use_once()
         self._merge_exchanges()

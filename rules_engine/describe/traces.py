@@ -8,6 +8,7 @@ from typing import Any
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import Draft
+from rules_engine.describe.faces import PERMANENT_TYPES
 from rules_engine.describe.mentions import Mention, Noun
 from rules_engine.describe.spot import Item
 from rules_engine.scenario import Scenario
@@ -34,6 +35,7 @@ _DONE: Mapping[str, frozenset[str]] = {
     "counter_spell": frozenset({"counter_spell", "counter"}),
     "phase_out": frozenset({"phase_out"}),
     "discard": frozenset({"discard"}),
+    "bolt": frozenset({"deal_damage", "destroy", "damage"}),
     "mill": frozenset({"mill"}),
     "copy": frozenset({"copy", "copy_of", "become_copy", "copy_spell"}),
     "steal": frozenset({"gain_control", "controller", "owner", "set_controller", "exchange_control"}),
@@ -207,6 +209,8 @@ class Audit:
             return True
         if noun.cards and not set(noun.cards) & self.traces.words:
             return False
+        if not clause.question and not self._whose(noun):
+            return False
         if (
             clause.any("verb", "exchange")
             and mention.prep in ("with", "for")
@@ -215,6 +219,17 @@ class Audit:
         ):
             return clause.question or bool(noun.of) or bool(clause.any("verb", "attach"))
         return all(self._has_keyword(keyword) for keyword in noun.keywords)
+
+    def _whose(self, noun: Noun) -> bool:
+        """Whether somebody of whom a permanent is said to be has anything: "my opponent's Forest" isn't mine."""
+        draft = self.traces.draft
+        lasting = set(noun.types) & PERMANENT_TYPES or noun.subtypes or noun.cards
+        others = [key for key in draft.players if key not in (draft.me, "teammate")]
+        keys = others if noun.of == "opponents" else [noun.of] if noun.of in others else []
+        if not keys or not lasting:
+            return True
+        held = {fields.get(name) for fields in draft.objects.values() for name in ("controller", "owner")}
+        return bool(held & set(keys))
 
     def _acted_on(self, noun: Noun) -> bool:
         """Whether what an exchange is said to be with is part of what is done."""
@@ -226,6 +241,9 @@ class Audit:
             return (
                 clause.question or "gain_control" in self.traces.words
             )  # "after he got it" tells what isn't told else
+        following = clause.mentions[clause.place(mention) + 1 : clause.place(mention) + 2]
+        if mention.value == "own" and any(m.kind == "player" for m in following):
+            return clause.question or "owner" in self.traces.words  # "owned by Bob"
         names = _DONE.get(mention.value)
         if names is None or clause.question:
             return True
