@@ -8,6 +8,7 @@ from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import PASSING
 from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.faces import PERMANENT_TYPES
+from rules_engine.describe.mentions import Noun
 from rules_engine.describe.performed import Performing
 
 LIFE_EFFECTS = frozenset(
@@ -59,8 +60,23 @@ class Finisher(Performing):
         tokens = question["topic"] == "life" and question["kind"] == "where" and not self._concerns_life()
         types = self.draft.types_of(subject) if subject in self.draft.objects else frozenset()
         idle = question["topic"] == "can_block" and bool(types & PERMANENT_TYPES) and "creature" not in types
-        if nowhere or tokens or (idle and "permanent" not in types):
-            raise UnclearError("unclear_reference")  # "what's in my graveyard", "where do they go", "can he block it"
+        if nowhere or tokens:
+            raise UnclearError("unclear_reference")  # "what's in my graveyard", "where do they go"
+        if question.pop("_blocks_it", False) or (idle and "permanent" not in types):
+            self._blocks_it(question)
+
+    def _blocks_it(self, question: dict[str, Any]) -> None:
+        """`can he block it` after something else: what he would block is the one creature that isn't his."""
+        by = question.get("other")
+        creatures = [o for o in self.draft.objects if "creature" in self.draft.types_of(o)]
+        blocked = [o for o in creatures if self.draft.controller(o) != by]
+        if by not in self.draft.players or len(blocked) != 1:
+            raise UnclearError("unclear_reference")
+        blockers = [o for o in creatures if o not in blocked]
+        if not blockers:
+            blockers = [self.draft.enter(Noun(types=["creature"], adjectives=["other"]), by)]
+            self.draft.assumed.append(f"object.{blockers[0]}")
+        question |= {"subject": blockers[-1], "other": blocked[0]}
 
     def _handed_twice(self) -> None:
         """`I give him my 3/3 and get his 5/5 with Switcheroo`: one exchange, not a gift and then an exchange."""
@@ -68,8 +84,14 @@ class Finisher(Performing):
         for action in self.draft.script:
             if action["action"] == "hand_over":
                 given.add(action["what"])
-            elif action["action"] in ("use", "exchange") and given & set(action.get("pool", ())):
+            elif given and action["action"] in ("use", "exchange") and self._leaves_open(action, given):
                 raise UnclearError("unclear_reference")
+
+    def _leaves_open(self, action: dict[str, Any], given: set[str]) -> bool:
+        """Whether an exchange would take what was given, or says less than two things that it takes."""
+        pool = [o for o in action.get("pool", ()) if o in self.draft.objects]
+        exchanges = action["action"] == "exchange" or self._does_exchange(action)
+        return exchanges and (bool(given & set(pool)) or len(pool) < 2)
 
     def _leave_what_is_only_asked(self) -> None:
         """`is Grave Exchange an exchange`: a question about a card by itself makes nobody use it."""

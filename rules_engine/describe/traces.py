@@ -132,9 +132,14 @@ class Audit:
             item
             for clause in clauses
             for mention in clause.mentions
-            if mention.kind in checks and not checks[mention.kind](clause, mention)
+            if (mention.kind in checks and not checks[mention.kind](clause, mention)) or self._unanswered(clause)
             for item in mention.items
         ]
+
+    def _unanswered(self, clause: Clause) -> bool:
+        """Whether something is said to be done in response, and nothing is."""
+        told = clause.when == "in_response" and not (clause.question or clause.condition or clause.main_of_response)
+        return told and clause.of("verb", "object") != [] and "in_response" not in self.traces.words
 
     def _number(self, clause: Clause, mention: Mention) -> bool:
         value = mention.number or 0
@@ -209,7 +214,7 @@ class Audit:
             return True
         if noun.cards and not set(noun.cards) & self.traces.words:
             return False
-        if not clause.question and not self._whose(noun):
+        if not clause.question and not (self._whose(noun) and self._beside(clause, mention)):
             return False
         if (
             clause.any("verb", "exchange")
@@ -230,6 +235,18 @@ class Audit:
             return True
         held = {fields.get(name) for fields in draft.objects.values() for name in ("controller", "owner")}
         return bool(held & set(keys))
+
+    @staticmethod
+    def _beside(clause: Clause, mention: Mention) -> bool:
+        """Whether no owner stands beside a thing without being read as its owner: "my opponents forest", "criatura del rival"."""
+        place = clause.place(mention)
+        before = clause.mentions[place - 1] if place else None
+        of, whose = (*clause.mentions[place + 1 : place + 3], None, None)[:2]
+        if mention.noun is None or mention.noun.of is not None:
+            return True
+        plural = before is not None and before.kind == "player" and before.value == "opponents" and before.prep is not None
+        owned = of is not None and of.kind == "word" and whose is not None and whose.kind == "player"
+        return not (plural or owned)
 
     def _acted_on(self, noun: Noun) -> bool:
         """Whether what an exchange is said to be with is part of what is done."""

@@ -1,0 +1,35 @@
+"""What used to be ruled on as if it said something else, and is declined."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from rules_engine import NotUnderstood, read
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        # the damage isn't dropped with what it answers
+        ("en", "I'm at 20, he's at 3. In response to Soul Conduit I bolt him."),
+        # who owns it decides whether it can be swapped back to a hand
+        ("en", "Arcanum Wings is controlled by me but owned by him. Can I aura swap?"),
+        # one exchange, not a gift and an exchange
+        ("en", "I give him my 3/3 and get his 5/5 with Switcheroo."),
+        # my library, not his
+        ("en", "My opponent mills me with a Nexus of Fate."),
+        # no one thing's zone is asked for
+        ("en", "I cast Timetwister with Rest in Peace out. What's in my graveyard after?"),
+        # he is dealt damage, and nobody has Lightning Greaves
+        ("de", "Ich tausche mit Seelenleitung, ich 5, er 20. Als Antwort blitze ich ihn."),
+        # whose the thing is isn't lost
+        ("en", "I change Forest to Swamp on my opponents Forest"),
+        ("es", "aura swap con Arcanum Wings en criatura del rival por Pacifism"),
+        # tokens go somewhere, not life totals
+        ("en", "I exchange control of my Goblin token with his token. Where do they go?"),
+    ],
+)
+def test_what_would_be_read_as_something_else_is_declined(language: Literal["en", "es", "de"], text: str) -> None:
+    assert isinstance(read(text, language), NotUnderstood)
