@@ -244,7 +244,9 @@ class Audit:
         of, whose = (*clause.mentions[place + 1 : place + 3], None, None)[:2]
         if mention.noun is None or mention.noun.of is not None:
             return True
-        plural = before is not None and before.kind == "player" and before.value == "opponents" and before.prep is not None
+        plural = (
+            before is not None and before.kind == "player" and before.value == "opponents" and before.prep is not None
+        )
         owned = of is not None and of.kind == "word" and whose is not None and whose.kind == "player"
         return not (plural or owned)
 
