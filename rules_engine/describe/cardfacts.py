@@ -219,3 +219,21 @@ def fits_types(spec: Filter, types: frozenset[str], subtypes: frozenset[str], un
     if spec.subtypes and not set(spec.subtypes) & subtypes and not unknown:
         return False
     return not (spec.not_types and set(spec.not_types) & types)
+
+
+def prints(card: Card, word: str) -> bool:
+    """Whether a card has a keyword, as it is said, printed on it: "first strike", "protection from black", "islandwalk"."""
+    return word in printed_keywords(card)
+
+
+def printed_keywords(card: Card) -> frozenset[str]:
+    """Return a card's keywords as they are said."""
+    found = set()
+    for ability in card.abilities:
+        if isinstance(ability, KeywordAbility):
+            name = ability.keyword.replace("_", " ")
+            own = str(ability.param or "")
+            found |= {name, f"{name} from {own}" if own else name}
+            if name == "landwalk" and own:
+                found.add(f"{own.casefold()}walk")
+    return frozenset(found)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_engine.describe.cardfacts import EXCHANGES, uses
+from rules_engine.describe.cardfacts import EXCHANGES, printed_keywords, uses
 from rules_engine.describe.faces import AS_SUBTYPE, PERMANENT_TYPES, SPELL_TYPES, face_of, number_in, resized
 from rules_engine.describe.fold import fold, slug
 from rules_engine.describe.mentions import Noun
@@ -132,7 +132,7 @@ class Draft:
     def keywords_of(self, object_id: str) -> frozenset[str]:
         """Return the keywords that an object was said to have or that its card has."""
         card = self.cards.get(self.objects[object_id].get("card") or "")
-        printed = {ability.keyword for ability in card.abilities if ability.kind == "keyword"} if card else set()
+        printed = printed_keywords(card) if card else frozenset()
         return frozenset({*self.objects[object_id].get("keywords", ()), *printed})
 
     def controller(self, object_id: str) -> str:
@@ -359,8 +359,9 @@ class Draft:
             if status in ("tapped", "face_down", "attacking", "summoning_sick")
         }
         fields |= {"tapped": False} if "untapped" in noun.adjectives else {}
-        if noun.keywords:
-            fields["keywords"] = tuple(dict.fromkeys((*fields.get("keywords", ()), *noun.keywords)))
+        news = [keyword for keyword in noun.keywords if keyword not in self.keywords_of(object_id)]
+        if news:
+            fields["keywords"] = tuple(dict.fromkeys((*fields.get("keywords", ()), *news)))
         if noun.owner:
             fields["owner"] = self.who(noun.owner)[0]
         for cards in noun.with_cards:

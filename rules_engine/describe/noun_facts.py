@@ -70,3 +70,16 @@ def valued_x(peek: Peek) -> int:
     length = 3 if value.has("verb", "be") or value.text == "=" else 2
     value = peek(length - 1)
     return length if value is not None and value.kind == "num" else 0
+
+
+def keywords_alone(inside: list[Item]) -> list[str]:
+    """Return the keywords that a parenthesis consists of: "(flying, protection from red)"; none where it says anything else."""
+    found: list[str] = []
+    for item in inside:
+        if item.has("keyword"):
+            found.append(item.value("keyword") or "")
+        elif item.has("color") and found and found[-1] == "protection":
+            found[-1] += f" from {item.value('color')}"
+        elif not (item.has("conj", "and") or item.text == ","):
+            return []
+    return [] if "protection" in found else found

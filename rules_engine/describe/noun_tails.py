@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.describe.mentions import Noun
-from rules_engine.describe.noun_facts import chosen, placed
+from rules_engine.describe.noun_facts import chosen, keywords_alone, placed
 from rules_engine.describe.noun_places import NounPlaces
 from rules_engine.describe.spot import Item
 
@@ -162,10 +162,12 @@ class NounTails(NounPlaces):
             noun.cards, noun.full = cards[0].cards, cards[0].full
         elif len(pts) == 1 and pts[0].text[:1] not in "+-" and all(i.kind == "pt" or i.senses for i in inside):
             self.take_pt(pts[0], noun)
+        elif noun.cards and (keywords := keywords_alone(inside)):
+            noun.keywords += keywords
         elif (
             not noun.cards
             or cards
-            or any(i.kind == "unknown" or i.has("player") or i.has("poss") or i.number is not None for i in inside)
+            or any(i.kind == "unknown" or i.number is not None or any(i.has(k) for k in _OF_THIS_GAME) for i in inside)
         ):
             return []
         return self.items[self.place : self.place + len(inside) + 2]
@@ -237,3 +239,7 @@ class NounTails(NounPlaces):
             noun.with_cards.append(card.cards)
             return [*taken, card, on, it]
         return []
+
+
+_OF_THIS_GAME = ("player", "poss", "neg", "time")
+"""What a parenthesis may say that isn't known of the card anyway."""

@@ -77,6 +77,8 @@ def asks(clause: Clause) -> bool:
     topics = [m for m in clause.of("topic") if m.value in ASKING_TOPICS and m.prep != "of"]
     if clause.any("verb", "have", "be") is not None:
         topics = [m for m in topics if m.value != "double"]  # "he has twice as much": no question
+    if clause.when == "then" and not clause.question:
+        topics = [m for m in topics if m.value != "dead"]  # "then he dies on my side" is told
     words = [m for m in clause.of("q") if m.value != "still" and (m.value != "yes_no" or len(clause.mentions) > 1)]
     return (bool(topics) and not clause.condition) or bool(words) or clause.any("verb", "happen") is not None
 
@@ -131,6 +133,8 @@ def read(clause: Clause, frames: Frames) -> None:
         words = [m for m in clause.of("q") if m.value in OPEN and not m.used]
         frames.draft.unanswered += [item.text for m in words for item in m.items]
         return
+    if rule["topic"] == "shuffle_happens" and clause.any("verb", "find") and clause.of("object"):
+        return  # "is the card I find shuffled too" is about that card, not about the library
     if clause.condition and clause.any("q", "what") and rule["topic"] == "loses_game":
         # `and what if I lose` is a second situation.
         return
@@ -204,6 +208,7 @@ def read(clause: Clause, frames: Frames) -> None:
         and subject in frames.draft.objects
         and "other" not in question
         and asked_of.value != "someone"
+        and rule["topic"] != "can_choose_word"
     ):
         question["other"] = frames.draft.who(asked_of.value)[0]
     if subject in frames.draft.objects and (clause.any("verb", "stop") or rule["topic"] == "matters"):
@@ -309,9 +314,13 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
         for mention in things:
             mention.use()
         return draft.recent[-1]  # "hand it back with the same spell": what is handed back isn't the spell
+    creatures = [o for o in draft.recent if "creature" in draft.types_of(o)]
     for mention in things:
         noun = mention.noun
-        if (
+        if mention.kind == "it" and rule["topic"] == "counters_put" and creatures:
+            found += creatures[-1:]  # "I activate Soul Conduit. Does it get a counter?": the Pridemate does
+            mention.use()
+        elif (
             not mention.used
             and noun is not None
             and noun.subtypes
@@ -329,10 +338,11 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
         elif mention.kind == "possn":
             found += [o for o in [draft.find(Noun(types=["creature"]), draft.who(mention.value)[0])] if o]
         elif mention.noun is not None and not mention.noun.bare:
+            cards = mention.noun.cards
             existing = (
                 draft.find(mention.noun, draft.who(mention.noun.of)[0] if mention.noun.of else None)
-                if not mention.noun.cards
-                else None
+                if not cards
+                else next((o for o in reversed(draft.recent) if draft.objects[o].get("card") in cards), None)
             )
             found += [existing] if existing else []
     if (

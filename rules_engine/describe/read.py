@@ -21,7 +21,7 @@ from rules_engine.describe.question_parts import asks_of_another
 from rules_engine.describe.reminders import without_reminders
 from rules_engine.describe.say import read_restated
 from rules_engine.describe.spot import Item, Spotter, detect
-from rules_engine.describe.traces import misplaced, untraced
+from rules_engine.describe.traces import misplaced, of_unknown_source, untraced
 from rules_engine.scenario import NotUnderstood, Reading, Scenario
 from rules_engine.vocabulary import Card
 
@@ -160,7 +160,7 @@ def read(
     lost = untraced(clauses, scenario.model_dump(exclude_unset=True), draft)
     if lost:
         return NotUnderstood(words=tuple(item.text for item in lost), reason="words", cards=named)
-    idle = misplaced(scenario, known)
+    idle = misplaced(scenario, known) or of_unknown_source(scenario, known)
     if idle:
         return NotUnderstood(words=idle, reason="words", cards=named)
     if more:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules_engine.describe import cardfacts
+from rules_engine.describe.noun_facts import keywords_alone
 from rules_engine.describe.spot import Item
 from rules_engine.vocabulary import Card
 
@@ -68,6 +69,9 @@ def _printed(items: list[Item], place: int, cards: Mapping[str, Card]) -> int:
     inside = items[place + 1 : closing]
     if card is None or not closing or (quote and inside[-1].text != '"'):
         return 0
+    keywords = keywords_alone(inside)
+    if keywords and all(cardfacts.prints(card, keyword) for keyword in keywords):
+        return closing
     if any(item.has("person") or item.text == "(" for item in inside) or not (quote or _states(inside)):
         return 0
     words = [word for item in inside for word in _telling(item)]

@@ -300,3 +300,20 @@ def misplaced(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[str, ...]:
     """Return the names of instants and sorceries that would lie on the battlefield: what was said of them wasn't read."""
     lying = (item.card for item in scenario.objects if item.zone == "battlefield" and not item.face_down)
     return tuple(name for name in lying if name and name in cards and not set(cards[name].types) - SPELLS)
+
+
+def of_unknown_source(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[str, ...]:
+    """Return the keywords of named cards, in a change of words, that these cards don't print.
+
+    Whether such a keyword is the card's own text, and changes, or is granted, and doesn't, wasn't said.
+    """
+    changed = any(
+        "change_text" in step or '"old"' in step for step in (one.model_dump_json() for one in scenario.script)
+    )
+    return tuple(
+        word
+        for item in scenario.objects
+        if changed and item.card is not None and item.card in cards
+        for word in item.keywords
+        if not cardfacts.prints(cards[item.card], word)
+    )

@@ -7,6 +7,7 @@ import pytest
 from rules_engine import Reading, read
 from rules_engine.cards import load_cards
 from rules_engine.describe.fold import slug
+from rules_engine.describe.lexicon import Language
 
 SAID = "I have {name} in hand. I have 3 life and my opponent has 18. We exchange life totals."
 SPELT = {"Phoebe, Head of S.N.E.A.K.", "_____-o-saurus"}
@@ -46,3 +47,19 @@ def test_no_spell_lies_on_the_battlefield(text: str) -> None:
     answer = read(text, "en")
     assert not isinstance(answer, Reading)
     assert answer.words
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Grizzly Bears (protection from red). Sleight of Mind: red -> blue on it. It resolves.", "en"),
+        ("I cast Vampiric Tutor. Is the card I find shuffled too?", "en"),
+        (
+            "Kehrtwendung auf seinen Kommandeur, dann stirbt er auf meiner Seite. Darf er ihn in die Kommandozone legen?",
+            "de",
+        ),
+        ("My Grizzly Bears (no flying), his Hill Giant. Switcheroo", "en"),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_declined(text: str, language: Language) -> None:
+    assert not isinstance(read(text, language), Reading)
