@@ -229,15 +229,15 @@ class Audit:
         """Whether somebody of whom a permanent is said to be has anything: "my opponent's Forest" isn't mine."""
         draft = self.traces.draft
         lasting = set(noun.types) & PERMANENT_TYPES or noun.subtypes or noun.cards
-        others = [key for key in draft.players if key not in (draft.me, "teammate")]
-        keys = others if noun.of == "opponents" else [noun.of] if noun.of in others else []
-        if not keys or not lasting:
-            return True
-        held = {fields.get(name) for fields in draft.objects.values() for name in ("controller", "owner")}
-        return bool(held & set(keys))
+        others = noun.of in draft.players and noun.of not in (draft.me, "teammate")
+        return not (others and lasting) or self._held(str(noun.of))
 
-    @staticmethod
-    def _beside(clause: Clause, mention: Mention) -> bool:
+    def _held(self, key: str) -> bool:
+        """Whether anything is a player's."""
+        objects = self.traces.draft.objects.values()
+        return any(key in (fields.get("controller"), fields.get("owner")) for fields in objects)
+
+    def _beside(self, clause: Clause, mention: Mention) -> bool:
         """Whether no owner stands beside a thing without being read as its owner: "my opponents forest", "criatura del rival"."""
         place = clause.place(mention)
         before = clause.mentions[place - 1] if place else None
@@ -248,7 +248,7 @@ class Audit:
             before is not None and before.kind == "player" and before.value == "opponents" and before.prep is not None
         )
         owned = of is not None and of.kind == "word" and whose is not None and whose.kind == "player"
-        return not (plural or owned)
+        return not plural and not (owned and whose is not None and not self._held(whose.value))
 
     def _acted_on(self, noun: Noun) -> bool:
         """Whether what an exchange is said to be with is part of what is done."""
