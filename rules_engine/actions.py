@@ -153,8 +153,9 @@ def _why_not_now(
         entered = obj.number > 0 or obj.id not in {one.id for one in run.scenario.objects}
         if "creature" in view.types and obj.summoning_sick and not view.has("haste") and (asked or not entered):
             return "summoning_sick", Cite.SUMMONING_SICKNESS
-    said = run.scenario.step is not None
-    if ability.only == "your_upkeep" and said and (run.state.step != "upkeep" or run.state.active_player != action.by):
+    wrong_step = run.scenario.step is not None and run.state.step != "upkeep"
+    wrong_turn = (run.scenario.step or run.scenario.active_player) and run.state.active_player != action.by
+    if ability.only == "your_upkeep" and (wrong_step or wrong_turn):
         return "condition_not_met", Cite.COSTS_PAID
     return unpayable(run, action.by, ability)
 

@@ -218,6 +218,9 @@ class Performing(Using):
         return {"action": "perform", "by": action.get("by"), "effects": (effect,)}
 
     def _make_grant(self, action: dict[str, Any]) -> dict[str, Any] | None:
+        last = self.done[-1] if self.done and action.get("timing") is None else {}
+        if last.get("action") in ("cast", "activate") and last.get("by") != (action.get("by") or None):
+            raise UnclearError("unclear_reference")  # in response to another's spell, or after it
         changes = []
         for written in action["keywords"]:
             keyword, _, param = written.partition(" from ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -133,6 +134,8 @@ def read(
     named = tuple(
         sorted({card for item in items if item.kind == "card" for card in item.cards if len(item.cards) == 1})
     )
+    if (unknown_name := possessive_of_a_card(items)) is not None:
+        return NotUnderstood(words=unknown_name, reason="words", cards=named)
     try:
         clauses = cut(Chunker(without_reminders(items, known)).mentions(), lexicon(language).verb_first)
         frames = Frames(draft)
@@ -188,6 +191,15 @@ def speaks_of_self(items: list[Item], language: Language) -> bool:
         for item in items
         if language
     )
+
+
+def possessive_of_a_card(items: list[Item]) -> tuple[str, ...] | None:
+    """Return two short names that stand side by side as one name does ("Sorin's Vengeance"), None if there are none."""
+    for first, second in itertools.pairwise(items):
+        short = all(item.kind == "card" and not item.full and len(item.cards) == 1 for item in (first, second))
+        if short and "'" in first.text and first.cards != second.cards:
+            return first.text, second.text
+    return None
 
 
 def leftover(items: list[Item]) -> list[Item]:

@@ -295,6 +295,10 @@ class Using(Implying):
             self.draft.assumed.append(f"object.{spell}")
         self.draft.objects[spell]["zone"] = "hand"
         if not any(a.get("spell") == spell for a in self.done):
+            card = self.draft.cards.get(self.draft.objects[spell].get("card") or "")
+            use = cardfacts.best_use(card, "cast") if card else None
+            if use is not None and any(not (s.up_to or s.any_number) for s in use.targets):
+                raise UnclearError("unclear_reference")  # what it targets wasn't said
             self.done.append({"action": "cast", "by": self.draft.controller(spell), "spell": spell})
         return spell
 

@@ -27,6 +27,12 @@ from rules_engine import NotUnderstood, read
         # whose the thing is isn't lost
         ("en", "I change Forest to Swamp on my opponents Forest"),
         ("es", "aura swap con Arcanum Wings en criatura del rival por Pacifism"),
+        # in response to another's spell, or after it
+        ("en", "I cast Switcheroo on my Bear and his Bear, he gives his Bear protection from blue"),
+        # what the Counterspell targets
+        ("en", "Perplexing Chimera trigger on his Counterspell targeting my spell, I swap. What happens to my spell?"),
+        # one card that isn't known, not two that are
+        ("en", "Sorin's Vengeance, then Soul Conduit, I'm at 20, he's at 20"),
         # tokens go somewhere, not life totals
         ("en", "I exchange control of my Goblin token with his token. Where do they go?"),
     ],
