@@ -62,8 +62,22 @@ class Finisher(Performing):
         idle = question["topic"] == "can_block" and bool(types & PERMANENT_TYPES) and "creature" not in types
         if nowhere or tokens:
             raise UnclearError("unclear_reference")  # "what's in my graveyard", "where do they go"
-        if question.pop("_blocks_it", False) or (idle and "permanent" not in types):
+        it = question.pop("_it", False)
+        if it and question["topic"] == "sacrificed":
+            self._sacrifices_itself(question)
+        elif it or (idle and "permanent" not in types):
             self._blocks_it(question)
+
+    def _sacrifices_itself(self, question: dict[str, Any]) -> None:
+        """`do I have to sac it` after another's creature: nobody sacrifices what another controls, so what was used is meant."""
+        asker, subject = question.get("other") or self.draft.me, question.get("subject")
+        if subject not in self.draft.objects or self.draft.controller(subject) == asker:
+            return
+        sources = [a["source"] for a in self.draft.script if a["action"] == "use" and a.get("source")]
+        cards = {s: self.draft.cards.get(self.draft.objects[s].get("card") or "") for s in sources}
+        meant = [s for s, card in cards.items() if card and any("sacrifice" in u.does for u in cardfacts.uses(card))]
+        if len(meant) == 1 and self.draft.controller(meant[0]) == asker:
+            question["subject"] = meant[0]
 
     def _blocks_it(self, question: dict[str, Any]) -> None:
         """`can he block it` after something else: what he would block is the one creature that isn't his."""
@@ -92,6 +106,12 @@ class Finisher(Performing):
         pool = [o for o in action.get("pool", ()) if o in self.draft.objects]
         exchanges = action["action"] == "exchange" or self._does_exchange(action)
         return exchanges and (bool(given & set(pool)) or len(pool) < 2)
+
+    def _limited(self, action: dict[str, Any]) -> bool:
+        """Whether what is used has an ability that can only be activated at some times."""
+        card = (self.draft.objects.get(action.get("source") or "") or {}).get("card")
+        abilities = self.draft.cards[card].abilities if action["action"] == "use" and card else ()
+        return any(getattr(ability, "only", "any_time") != "any_time" for ability in abilities)
 
     def _leave_what_is_only_asked(self) -> None:
         """`is Grave Exchange an exchange`: a question about a card by itself makes nobody use it."""
@@ -153,6 +173,8 @@ class Finisher(Performing):
             made = getattr(self, f"_make_{action['action']}")(action)
             if made is None:
                 continue
+            if action.get("timing") in PASSING and not self.done and self._limited(action):
+                raise UnclearError("unclear_reference")  # an ability for the upkeep, in the end step
             made["by"] = made.get("by") or self.draft.me
             if made["by"] == "you":
                 made.pop("by", None)

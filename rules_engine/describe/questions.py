@@ -198,8 +198,8 @@ def read(clause: Clause, frames: Frames) -> None:
     of_speaker = any(v.mark == "1" for v in clause.of("verb")) or (
         rule["topic"] == "keeps" and frames.draft.first_person
     )
-    if rule["topic"] == "can_block" and asked_of is not None and things and all(m.kind == "it" for m in things):
-        question["_blocks_it"] = True  # what is blocked, not what blocks
+    if rule["topic"] in ("can_block", "sacrificed") and asked_of and things and all(m.kind == "it" for m in things):
+        question["_it"] = True  # what is blocked, not what blocks; one's own, not another's
     if asked_of is None and subject in frames.draft.objects and of_speaker:
         question.setdefault("other", frames.draft.who("you")[0])
     if (

@@ -101,6 +101,8 @@ class Targeting:
                 return players[0]
         if spec.what is not None:
             fitting = [p for p in pool if p in self.draft.objects and self._fits(spec, p, by, named=True)]
+            if spec.up_to and use.action == "trigger" and fitting and self._shielded(fitting[0], by):
+                return None  # "Gilded Drake on his creature with hexproof": it isn't chosen, so nothing is
             if not fitting:
                 mentioned = [
                     o
@@ -144,6 +146,11 @@ class Targeting:
                 raise UnclearError("unclear_reference")
             return self._default_player(spec, found, by, slots)
         return None
+
+    def _shielded(self, object_id: str, by: str) -> bool:
+        """Whether a permanent can't be a player's target by what it has."""
+        keywords = self.draft.keywords_of(object_id)
+        return "shroud" in keywords or ("hexproof" in keywords and self.draft.controller(object_id) != by)
 
     def _misfit(self, pool: list[str], source: str) -> str | None:
         """Return what was named as a target and can't be one: nothing else is put in its place."""

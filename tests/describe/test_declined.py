@@ -33,6 +33,8 @@ from rules_engine import NotUnderstood, read
         ("en", "Perplexing Chimera trigger on his Counterspell targeting my spell, I swap. What happens to my spell?"),
         # one card that isn't known, not two that are
         ("en", "Sorin's Vengeance, then Soul Conduit, I'm at 20, he's at 20"),
+        # an ability for the upkeep, in the end step
+        ("en", "During his end step I activate Mirror Universe, I'm at 5 and he's at 9"),
         # tokens go somewhere, not life totals
         ("en", "I exchange control of my Goblin token with his token. Where do they go?"),
     ],
