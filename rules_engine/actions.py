@@ -84,7 +84,7 @@ def cast(run: Run, action: CastSpell, where: str) -> None:
         return
     if obj.zone != "stack":
         view = run.view(obj.id)
-        doubt_time(run, view.name, not ("instant" in view.types or view.has("flash")))
+        doubt_time(run, view.name, not ("instant" in view.types or view.has("flash")), action.by)
     undo = run.state
     spliced = spliced_onto(run, action, where)
     if obj.zone != "stack":
@@ -221,7 +221,7 @@ def activate(run: Run, action: ActivateAbility, where: str) -> None:
         reason, rule = stopped
         run.emit(nothing("activate", reason, object=source, name=name, player=action.by), rule)
         return
-    doubt_time(run, name, _slow(ability))
+    doubt_time(run, name, _slow(ability), action.by)
     undo = run.state
     key = ability.id or (ability.keyword if isinstance(ability, KeywordAbility) else "ability")
     stack_id = put_on_stack(

@@ -110,7 +110,7 @@ def _answer(teller: Teller, scenario: Scenario | None, finding: Finding) -> str:
     plain: Plain = ("yes" if finding.answer else "no") if isinstance(finding.answer, bool) else finding.answer
     asks_more = question is not None and question.kind not in ("yes_no", "outcome")
     measured = "number" in facts or "power_toughness" in facts
-    bare = topic in _MEASURES and (question is None or question.value is None) and not measured
+    bare = topic in _MEASURES and (question is None or question.value is None) and not measured and not finding.reason
     if plain in (None, ()) or ((asks_more or bare) and plain in ("yes", "no")):
         if finding.reason is not None and topic != "anything":
             return f"{_upper(teller.reason(finding.reason, facts))}."

@@ -32,9 +32,10 @@ def unpayable(run: Run, player: str, cost: Cost) -> tuple[str, Cite] | None:
     return None
 
 
-def doubt_time(run: Run, name: str | None, slow: bool) -> None:
-    """Say of what is used only in a main phase with an empty stack that it is used while something is on the stack."""
-    if slow and run.state.stack:
+def doubt_time(run: Run, name: str | None, slow: bool, by: str) -> None:
+    """Say of what is used only in one's own main phase with an empty stack that it is used at another time."""
+    others_turn = run.scenario.active_player is not None and run.state.active_player != by
+    if slow and (run.state.stack or others_turn):
         run.doubt("sorcery_timing", name=name)
 
 

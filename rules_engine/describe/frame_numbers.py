@@ -39,8 +39,9 @@ class NumberFrames(FrameBase):
             if mention.value in ("upkeep", "main", "combat", "draw_step", "my_turn"):
                 mention.use()
                 whose = self._whose_time(clause, mention)
-                if mention.value == "upkeep" and whose and self._comes_later(clause, whose):
-                    self.draft.act(action="pass", by=whose, until="upkeep")
+                next_one = whose or (self.draft.me if clause.when == "then" else None)
+                if mention.value == "upkeep" and next_one and self._comes_later(clause, next_one):
+                    self.draft.act(action="pass", by=next_one, until="upkeep")
                     continue
                 self.draft.active = self.draft.active or whose or self.draft.me
                 if mention.value in ("upkeep", "main", "combat"):
@@ -57,7 +58,8 @@ class NumberFrames(FrameBase):
     def _comes_later(self, clause: Clause, whose: str) -> bool:
         """Whether another player's upkeep is one that comes after what was done: "I hacked Karma. How much damage in his upkeep?"."""
         done = any(a["action"] in ("use", "change_text", "exchange") for a in self.draft.script)
-        return done and whose != self.draft.me and self.draft.step is None and clause.when != "in_response"
+        later = whose != self.draft.me or clause.when == "then"  # "in my next upkeep"
+        return done and later and self.draft.step is None and clause.when != "in_response"
 
     def _whose_time(self, clause: Clause, time: Mention) -> str | None:
         """`Bob's upkeep`: whose turn it is, who is then spoken of."""

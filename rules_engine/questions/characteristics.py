@@ -72,6 +72,10 @@ def mana(asked: Asked) -> Found:
     wanted = next((symbol for symbol, color in COLOR_OF_SYMBOL.items() if color == value), None)
     if asked.question.kind == "yes_no" and wanted is not None:
         return Found(f"{{{wanted}}}" in symbols, facts=(("mana", view.mana),), cites=cites)
+    obj = asked.run.state.objects.get(view.id)
+    tired = "creature" in view.types and obj is not None and obj.summoning_sick and "haste" not in view.keywords
+    if asked.question.kind == "yes_no" and view.mana and tired:  # "can I tap the Elves for mana"
+        return Found(False, "summoning_sick", cites=(Cite.SUMMONING_SICKNESS,))
     return Found(view.mana[0] if len(view.mana) == 1 else view.mana, cites=cites)
 
 

@@ -203,10 +203,22 @@ def _mine(asked: Asked, id_: str | None) -> str | None:
     """Return what a player can attack with: where the one meant has changed hands, the one that was got for it."""
     view = asked.permanent(id_)
     whose = asked.other if asked.is_player(asked.other) else "you"
-    if view is None or view.controller == whose:
+    if view is None or view.controller == whose or _named(asked, id_):
         return id_
     got = [str(event.get("object")) for event in asked.events("control_changed", to=whose)]
     return got[-1] if got and asked.events("control_changed", object=id_) else id_
+
+
+def _named(asked: Asked, id_: str | None) -> bool:
+    return any(setup.id == id_ and setup.card is not None for setup in asked.run.scenario.objects)
+
+
+def _not_theirs(asked: Asked, id_: str) -> Found | None:
+    """Answer for the player who is asked about where another controls the object that is named."""
+    view, whose = asked.permanent(id_), asked.other
+    if view is None or whose is None or not asked.is_player(whose) or view.controller == whose:
+        return None
+    return Found(False, "not_controlled", (("player", whose), ("object", id_)), (Cite.YOU,))
 
 
 def can_attack(asked: Asked) -> Found:
@@ -219,6 +231,8 @@ def can_attack(asked: Asked) -> Found:
     view = asked.permanent(id_)
     if id_ is None or view is None:
         return Found(None if id_ is None else False)
+    if (other := _not_theirs(asked, id_)) is not None:
+        return other
     why = why_no_attack(asked.run, id_)
     cites = (Cite.SUMMONING_SICKNESS,) if why in ("summoning_sick", None) else ()
     return Found(why is None, why, (("controller", view.controller),), cites)
@@ -233,6 +247,8 @@ def can_block(asked: Asked) -> Found:
     id_ = _subject(asked)
     if id_ is None or asked.permanent(id_) is None:
         return Found(None)
+    if (others := _not_theirs(asked, id_)) is not None:
+        return others
     other = asked.other if asked.other != id_ and not asked.is_player(asked.other) else None
     why = why_no_block(asked.run, id_, other)
     return Found(why is None, why, cites=(Cite.LANDWALK_BLOCK,) if why == "landwalk" else ())

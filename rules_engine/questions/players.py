@@ -180,6 +180,8 @@ def legal(asked: Asked) -> Found:
         return Found(answer, reason, facts, (Cite.CHOOSE_TARGETS,))
     if asked.nothing(*_EXCHANGES) is not None and not asked.steps("exchanged"):
         return exchange_happens(asked)
+    if any(doubt.why == "sorcery_timing" for doubt in asked.run.unsure):
+        return Found(None)  # what lets it be used at that time wasn't said
     return Found(True)
 
 
