@@ -60,8 +60,10 @@ class Finisher(Performing):
         tokens = question["topic"] == "life" and question["kind"] == "where" and not self._concerns_life()
         types = self.draft.types_of(subject) if subject in self.draft.objects else frozenset()
         idle = question["topic"] == "can_block" and bool(types & PERMANENT_TYPES) and "creature" not in types
-        if nowhere or tokens:
-            raise UnclearError("unclear_reference")  # "what's in my graveyard", "where do they go"
+        unknown = subject in self.draft.objects and not (types or self.draft.objects[subject].get("zone"))
+        some = question["topic"] == "zone" and unknown and f"'{subject}'" not in str(self.draft.script)
+        if nowhere or tokens or some:
+            raise UnclearError("unclear_reference")  # "what's in my graveyard", "where do they go", "where do my cards go"
         it = question.pop("_it", False)
         if it and question["topic"] == "sacrificed":
             self._sacrifices_itself(question)
@@ -91,6 +93,17 @@ class Finisher(Performing):
             blockers = [self.draft.enter(Noun(types=["creature"], adjectives=["other"]), by)]
             self.draft.assumed.append(f"object.{blockers[0]}")
         question |= {"subject": blockers[-1], "other": blocked[0]}
+
+    def _not_a_copy_of_nothing(self) -> None:
+        """`my Clone of his Bear`: what of a creature with toughness 0 isn't read would have it die at once."""
+        for object_id, fields in self.draft.objects.items():
+            card = self.draft.cards.get(fields.get("card") or "")
+            said = {"counters", "copy_of", "face", "attached_to", "attacking"} & set(fields)
+            worn = any(other.get("attached_to") == object_id for other in self.draft.objects.values())
+            there = fields.get("zone", "battlefield") == "battlefield" and not fields.get("face_down")
+            used = any(action.get("source") == object_id for action in self.draft.script)
+            if there and card is not None and card.toughness == 0 and not (said or worn or used):
+                raise UnclearError("unclear_reference", (card.name,))
 
     def _handed_twice(self) -> None:
         """`I give him my 3/3 and get his 5/5 with Switcheroo`: one exchange, not a gift and then an exchange."""
@@ -187,6 +200,7 @@ class Finisher(Performing):
                 self.done.append({"action": "pass", "until": PASSING[action["timing"]]})
             self.done.append(made)
         self._settle_watchers()
+        self._not_a_copy_of_nothing()
         return self.done
 
     def _settle_watchers(self) -> None:

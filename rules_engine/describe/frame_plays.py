@@ -211,7 +211,8 @@ class PlayFrames(WordFrames):
         if len(named) + len(others) != len(things) or not things:
             return
         by = self.who(clause, verb) if not passive else None
-        whom = next((m for m in clause.mentions[clause.place(verb) + 1 :] if m.kind == "player"), None)
+        after = clause.mentions[clause.place(verb) + 1 :]
+        whom = next((m for m in clause.of("player") if m.mark == "o" or m in after), None)
         if whom is not None and by is not None and self.draft.who(whom.value)[0] != by:
             raise UnclearError("unclear_reference")  # "he mills me": whose library it is
         if passive:

@@ -20,6 +20,11 @@ from rules_engine import NotUnderstood, read
         ("en", "I give him my 3/3 and get his 5/5 with Switcheroo."),
         # my library, not his
         ("en", "My opponent mills me with a Nexus of Fate."),
+        ("es", "El rival me muele un Nexus of Fate"),
+        # no creature of toughness 0, but a copy
+        ("en", "Switcheroo my Clone of his Bear with his Bear. Legend rule?"),
+        # cards in hands and graveyards, no permanent
+        ("es", "Lanzo Timetwister y él tiene Leyline of the Void. ¿Dónde van mis cartas?"),
         # no one thing's zone is asked for
         ("en", "I cast Timetwister with Rest in Peace out. What's in my graveyard after?"),
         # he is dealt damage, and nobody has Lightning Greaves
