@@ -63,7 +63,9 @@ class Finisher(Performing):
         unknown = subject in self.draft.objects and not (types or self.draft.objects[subject].get("zone"))
         some = question["topic"] == "zone" and unknown and f"'{subject}'" not in str(self.draft.script)
         if nowhere or tokens or some:
-            raise UnclearError("unclear_reference")  # "what's in my graveyard", "where do they go", "where do my cards go"
+            raise UnclearError(
+                "unclear_reference"
+            )  # "what's in my graveyard", "where do they go", "where do my cards go"
         it = question.pop("_it", False)
         if it and question["topic"] == "sacrificed":
             self._sacrifices_itself(question)
