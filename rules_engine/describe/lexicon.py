@@ -152,6 +152,14 @@ def lexicon(language: Language) -> Lexicon:
 
 
 @cache
+def everyday() -> frozenset[str]:
+    """Return the words of every day, folded, that no card is called by alone."""
+    lists = tomllib.loads((FOLDER / "everyday.toml").read_text(encoding="utf-8"))
+    said = (word for language in LANGUAGES for word in lists[language])
+    return frozenset(fold(spelling) for word in said for spelling in {word, spell_out_umlauts(word)})
+
+
+@cache
 def subtypes() -> dict[str, tuple[str, str]]:
     """Return folded subtype words in all languages → (subtype, the card type it belongs to)."""
     found: dict[str, tuple[str, str]] = {}

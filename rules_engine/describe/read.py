@@ -15,7 +15,7 @@ from rules_engine.describe.draft import Draft, UnclearError
 from rules_engine.describe.finish import Finisher
 from rules_engine.describe.fold import tokenise
 from rules_engine.describe.frames import SAME, Frames
-from rules_engine.describe.lexicon import LANGUAGES, Language, lexicon, subtypes
+from rules_engine.describe.lexicon import LANGUAGES, Language, everyday, lexicon, subtypes
 from rules_engine.describe.names import NameIndex, build_index, joined
 from rules_engine.describe.phrases import Chunker
 from rules_engine.describe.question_parts import asks_of_another
@@ -72,6 +72,12 @@ def ordinary_words() -> frozenset[str]:
 
 
 @cache
+def no_short_forms() -> frozenset[str]:
+    """Return the words that no card is called by alone: those that mean something here, and those of every day."""
+    return ordinary_words() | everyday()
+
+
+@cache
 def bundled_names() -> NameIndex:
     """Return the index of the engine's own cards."""
     printed = [
@@ -86,13 +92,13 @@ def bundled_names() -> NameIndex:
         for nick, card in nicknames(language).items()
         for spelling in lexicon(language).spellings(nick)
     ]
-    return build_index(printed, nicks, small_words(), ordinary_words())
+    return build_index(printed, nicks, small_words(), no_short_forms())
 
 
 def index_of(cards: Mapping[str, Card]) -> NameIndex:
     """Return the index of other cards than the engine's own, by their printed names."""
     printed = [(said, name) for name, card in cards.items() for said in {name, *card.names.values()}]
-    return build_index(printed, (), small_words(), ordinary_words())
+    return build_index(printed, (), small_words(), no_short_forms())
 
 
 def read(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
 from rules_engine import Reading, read
 from rules_engine.cards import load_cards
 from rules_engine.describe.fold import slug
-from rules_engine.describe.lexicon import Language
+from rules_engine.describe.lexicon import FOLDER, LANGUAGES, Language
 
 SAID = "I have {name} in hand. I have 3 life and my opponent has 18. We exchange life totals."
 SPELT = {"Phoebe, Head of S.N.E.A.K.", "_____-o-saurus"}
@@ -63,3 +65,23 @@ def test_no_spell_lies_on_the_battlefield(text: str) -> None:
 )
 def test_what_may_be_meant_otherwise_is_declined(text: str, language: Language) -> None:
     assert not isinstance(read(text, language), Reading)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Wir tauschen Lebenspunktestände. Ich habe 3, er 18. Wie viele Leben habe ich am Ende?", "de"),
+        ("We exchange life totals, me 3, him 18, for as long as we play.", "en"),
+        ("I came in at 3 life, he is at 18, we exchange life totals.", "en"),
+        ("Cambiamos los totales, yo 3, el 18. A largo plazo gano?", "es"),
+    ],
+)
+def test_everyday_words_are_no_cards(text: str, language: Language) -> None:
+    answer = read(text, language)
+    assert not isinstance(answer, Reading) or not answer.scenario.objects
+
+
+def test_everyday_words_are_listed_once_and_in_order() -> None:
+    lists = tomllib.loads((FOLDER / "everyday.toml").read_text(encoding="utf-8"))
+    assert set(lists) == set(LANGUAGES)
+    assert all(words == sorted(set(words)) for words in lists.values())
