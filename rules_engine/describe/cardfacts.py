@@ -237,3 +237,11 @@ def printed_keywords(card: Card) -> frozenset[str]:
             if name == "landwalk" and own:
                 found.add(f"{own.casefold()}walk")
     return frozenset(found)
+
+
+def grants(card: Card, word: str) -> bool:
+    """Whether an Aura or Equipment gives what it is on a keyword, as it is said."""
+    if not {"Aura", "Equipment"} & set(card.subtypes):
+        return False
+    parts = ("landwalk", word.removesuffix("walk")) if word.endswith("walk") else tuple(word.split(" from "))
+    return all(says(card, part.replace(" ", "_")) for part in parts)

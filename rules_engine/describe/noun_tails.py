@@ -167,6 +167,7 @@ class NounTails(NounPlaces):
         elif (
             not noun.cards
             or cards
+            or (any(i.has("neg") for i in inside) and any(i.has("keyword") for i in inside))
             or any(i.kind == "unknown" or i.number is not None or any(i.has(k) for k in _OF_THIS_GAME) for i in inside)
         ):
             return []
@@ -241,5 +242,5 @@ class NounTails(NounPlaces):
         return []
 
 
-_OF_THIS_GAME = ("player", "poss", "neg", "time")
+_OF_THIS_GAME = ("player", "poss", "time")
 """What a parenthesis may say that isn't known of the card anyway."""

@@ -70,7 +70,7 @@ def _printed(items: list[Item], place: int, cards: Mapping[str, Card]) -> int:
     if card is None or not closing or (quote and inside[-1].text != '"'):
         return 0
     keywords = keywords_alone(inside)
-    if keywords and all(cardfacts.prints(card, keyword) for keyword in keywords):
+    if keywords and all(cardfacts.prints(card, word) or cardfacts.grants(card, word) for word in keywords):
         return closing
     if any(item.has("person") or item.text == "(" for item in inside) or not (quote or _states(inside)):
         return 0
