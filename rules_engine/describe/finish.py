@@ -96,6 +96,15 @@ class Finisher(Performing):
             self.draft.assumed.append(f"object.{blockers[0]}")
         question |= {"subject": blockers[-1], "other": blocked[0]}
 
+    def _not_used_up(self) -> None:
+        """`I activate Evolving Wilds twice`: the second is another one, or a mistake."""
+        sources = [made["source"] for made in self.done if made["action"] == "activate"]
+        for source in {one for one in sources if sources.count(one) > 1}:
+            card = self.draft.cards.get(self.draft.objects[source].get("card") or "")
+            use = cardfacts.best_use(card, "activate") if card else None
+            if use is not None and use.sacrifices_itself:
+                raise UnclearError("two_readings", (card.name if card else "",))
+
     def _not_a_copy_of_nothing(self) -> None:
         """`my Clone of his Bear`: what of a creature with toughness 0 isn't read would have it die at once."""
         for object_id, fields in self.draft.objects.items():
@@ -202,6 +211,7 @@ class Finisher(Performing):
                 self.done.append({"action": "pass", "until": PASSING[action["timing"]]})
             self.done.append(made)
         self._settle_watchers()
+        self._not_used_up()
         self._not_a_copy_of_nothing()
         return self.done
 

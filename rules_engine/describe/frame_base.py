@@ -20,6 +20,9 @@ _PROTECTION = "protection from "
 NO_OBJECTS = frozenset({"trigger", "ability", "copy", "effect"})
 BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
+OWN_DEEDS = frozenset({"shuffle", "search", "draw", "mill", "discard", "sacrifice", "gain", "lose"})
+"""What several players would each do for themselves, which isn't read as one player's doing."""
+
 
 class FrameBase(Referring):
     """The state of reading: the draft, and who was last spoken of as a subject."""
@@ -42,7 +45,10 @@ class FrameBase(Referring):
         if mention is not None:
             mention.use()
             self.totalled = False
-            self.subject = self.draft.who(mention.value)[0]
+            keys = self.draft.who(mention.value)
+            if len(keys) > 1 and verb is not None and verb.value in OWN_DEEDS and not clause.question:
+                raise UnclearError("unclear_reference", tuple(item.text for item in mention.items))
+            self.subject = keys[0]
         elif clause.holder is not None:
             self.subject = self.draft.who(clause.holder)[0]
         elif verb is not None and verb.mark == "1":

@@ -261,8 +261,8 @@ class Audit:
                 clause.question or "gain_control" in self.traces.words
             )  # "after he got it" tells what isn't told else
         following = clause.mentions[clause.place(mention) + 1 : clause.place(mention) + 2]
-        if mention.value == "own" and any(m.kind == "player" for m in following):
-            return clause.question or "owner" in self.traces.words  # "owned by Bob"
+        if mention.value == "own" and any(m.kind in ("player", "it") for m in following):
+            return clause.question or "owner" in self.traces.words  # "owned by Bob", "Bob owns it"
         names = _DONE.get(mention.value)
         if names is None or clause.question:
             return True

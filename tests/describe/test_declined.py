@@ -25,6 +25,13 @@ from rules_engine import NotUnderstood, read
         ("en", "Switcheroo my Clone of his Bear with his Bear. Legend rule?"),
         # cards in hands and graveyards, no permanent
         ("es", "Lanzo Timetwister y él tiene Leyline of the Void. ¿Dónde van mis cartas?"),
+        # what both do isn't done by me alone
+        ("en", "We both shuffle. I have Cosi's Trickster."),
+        ("en", "Both of us draw two cards. My opponent has Psychogenic Probe."),
+        # what sacrifices itself isn't used a second time
+        ("en", "I activate Evolving Wilds twice"),
+        # who owns it is said
+        ("en", "Blightsteel Colossus dies while I control it but he owns it"),
         # no one thing's zone is asked for
         ("en", "I cast Timetwister with Rest in Peace out. What's in my graveyard after?"),
         # he is dealt damage, and nobody has Lightning Greaves
