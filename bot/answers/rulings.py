@@ -230,14 +230,16 @@ def _not_covered(
 def _not_understood(judge: Judge, declined: NotUnderstood, text: str, language: str) -> Answer:
     words = messages(language)
     named = ", ".join(words("label.quoted", words=word) for word in declined.words)
-    key = "whole" if declined.reason == "words" and not declined.words else declined.reason
+    wordless = declined.reason in ("words", "unclear_reference") and not declined.words
+    key = "whole" if wordless else declined.reason
     lead = [words(f"not_understood.{key}", words=named or "—")]
     if declined.words and key not in ("words", "whole", "unknown_card", "unclear_reference"):
         lead.append(words("not_understood.words", words=named))
-    if declined.cards:
-        lead.append(
-            words("not_understood.cards", cards=", ".join(judge.card_name(card, language) for card in declined.cards))
-        )
+    unclear = {word.casefold() for word in declined.words}
+    known = [name for card in declined.cards if (name := judge.card_name(card, language)).casefold() not in unclear]
+    known = [name for name in known if not any(name in word for word in declined.words)]
+    if known:
+        lead.append(words("not_understood.cards", cards=", ".join(known)))
     lead.append(words("not_understood.hint"))
     return Answer(
         kind="not_understood",
