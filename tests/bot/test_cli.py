@@ -234,3 +234,10 @@ def test_the_verdict_says_what_is_drawn_and_what_the_exchanged_zones_hold(ask: A
     assert "hand ends with 9 cards" in verdict
     assert "graveyard ends with 2 cards" in verdict
     assert "library" not in verdict
+
+
+def test_changed_words_are_marked_where_there_are_no_colours(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", "/compare query:701.12c with:2009"]) == 0
+    printed = capsys.readouterr().out
+    assert "[-" in printed
+    assert "-]" in printed
