@@ -65,6 +65,8 @@ class ActFrames(StateFrames):
         if clause.ends_with_turn and clause.when == "end_of_turn" and not clause.question:
             raise UnclearError("unclear_reference")  # an exchange that is said to end again
         what = next((_EXCHANGED[m.value] for m in clause.of("measure") if m.value in _EXCHANGED), None)
+        if what is None and not clause.of("object") and any(m.measure == "life" for m in clause.of("number")):
+            what = _EXCHANGED["life"]  # "trade my 2 life for his"
         sizes = ("library", "hand", "graveyard", "exile")
         zones = [z.value for z in clause.free("zone") if z.number is None and z.value in sizes]
         if len(zones) == 2:

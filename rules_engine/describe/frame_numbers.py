@@ -232,6 +232,8 @@ class NumberFrames(FrameBase):
                     continue
                 if mention.measure is None and mention.items and mention.items[0].has("times"):
                     continue  # "twice" is no total
+                if clause.question and mention.prep == "to" and mention.measure is None:
+                    continue  # "opp to 0?": what a total may become isn't what it is
                 if mention.measure is None and not self._bare_life(clause, place):
                     continue
                 key = owner

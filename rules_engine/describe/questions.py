@@ -317,8 +317,12 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
     creatures = [o for o in draft.recent if "creature" in draft.types_of(o)]
     for mention in things:
         noun = mention.noun
+        tapped = [o for o in draft.recent if draft.objects[o].get("tapped")]
         if mention.kind == "it" and rule["topic"] == "counters_put" and creatures:
             found += creatures[-1:]  # "I activate Soul Conduit. Does it get a counter?": the Pridemate does
+            mention.use()
+        elif mention.kind == "it" and rule["topic"] == "untaps" and len(tapped) == 1:
+            found += tapped  # "my tapped one for his untapped one, does it untap"
             mention.use()
         elif (
             not mention.used
@@ -372,7 +376,7 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
         put = next((v for v in reversed(clause.of("verb")) if v.value == "put"), None)
         moved = next((m for m in clause.of("player") if put and clause.place(m) == clause.place(put) + 1), None)
         player = moved or frames.subject_of(clause, clause.any("verb"))
-        whose = next((i.value("poss") for m in clause.of("poss", "measure") for i in m.items if i.value("poss")), None)
+        whose = next((i.value("poss") for m in clause.of("poss", "possn", "measure") for i in m.items if i.value("poss")), None)
         if player is None and whose is not None:
             return draft.who(whose)[0]
         if player is not None:

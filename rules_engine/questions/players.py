@@ -180,6 +180,9 @@ def legal(asked: Asked) -> Found:
         return Found(answer, reason, facts, (Cite.CHOOSE_TARGETS,))
     if asked.nothing(*_EXCHANGES) is not None and not asked.steps("exchanged"):
         return exchange_happens(asked)
+    word = can_choose_word(asked)
+    if word.answer is False:
+        return word
     if any(doubt.why == "sorcery_timing" for doubt in asked.run.unsure):
         return Found(None)  # what lets it be used at that time wasn't said
     return Found(True)
@@ -190,6 +193,8 @@ def can_cast(asked: Asked) -> Found:
     stopped = asked.nothing("cast")
     reason, facts, cites = reason_of(stopped)
     thing = asked.thing()
+    if stopped is None and thing is None:
+        return Found(None)  # which spell is meant wasn't said
     if stopped is None and thing is not None and not asked.events("spell_cast", object=thing):
         obj = asked.run.state.objects[thing]
         castable = obj.owner == asked.person() and obj.zone in ("hand", "command")
