@@ -376,7 +376,9 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
         put = next((v for v in reversed(clause.of("verb")) if v.value == "put"), None)
         moved = next((m for m in clause.of("player") if put and clause.place(m) == clause.place(put) + 1), None)
         player = moved or frames.subject_of(clause, clause.any("verb"))
-        whose = next((i.value("poss") for m in clause.of("poss", "possn", "measure") for i in m.items if i.value("poss")), None)
+        whose = next(
+            (i.value("poss") for m in clause.of("poss", "possn", "measure") for i in m.items if i.value("poss")), None
+        )
         if player is None and whose is not None:
             return draft.who(whose)[0]
         if player is not None:
