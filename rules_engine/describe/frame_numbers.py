@@ -232,7 +232,7 @@ class NumberFrames(FrameBase):
                     continue
                 if mention.measure is None and mention.items and mention.items[0].has("times"):
                     continue  # "twice" is no total
-                if clause.question and mention.prep == "to" and mention.measure is None:
+                if clause.question and mention.prep == "to" and mention.measure is None and not clause.of("verb"):
                     continue  # "opp to 0?": what a total may become isn't what it is
                 if mention.measure is None and not self._bare_life(clause, place):
                     continue
