@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from pydantic import ValidationError
+
 from rules_engine.cards import load_cards
 from rules_engine.cards.load import names, nicknames
 from rules_engine.describe import questions
@@ -28,6 +30,8 @@ from rules_engine.vocabulary import Card
 
 LONGEST_TEXT = 4000
 MOST_WORDS = 1000
+LARGEST = 200
+"""Numbers up to this can be said of anything in a game; of a larger one it may be too much."""
 HARMLESS = frozenset({"filler", "adv", "conj", "det", "prep", "q"})
 STANDING_TOPICS = frozenset(
     {
@@ -165,7 +169,11 @@ def read(
         return NotUnderstood(words=tuple(draft.unanswered), reason="words", cards=named)
     if not script and not any(q["topic"] in STANDING_TOPICS for q in draft.questions):
         return NotUnderstood(words=tuple(i.text for i in left), reason="nothing_to_judge", cards=named)
-    scenario = assemble(draft, script, edition)
+    try:
+        scenario = assemble(draft, script, edition)
+    except ValidationError:  # a number beyond any game ("2222 cards in my library")
+        beyond = tuple(item.text for item in items if item.number is not None and abs(item.number) > LARGEST)
+        return NotUnderstood(words=beyond, reason="words", cards=named)
     lost = untraced(clauses, scenario.model_dump(exclude_unset=True), draft)
     if lost:
         return NotUnderstood(words=tuple(item.text for item in lost), reason="words", cards=named)

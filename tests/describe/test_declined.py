@@ -53,3 +53,9 @@ from rules_engine import NotUnderstood, read
 )
 def test_what_would_be_read_as_something_else_is_declined(language: Literal["en", "es", "de"], text: str) -> None:
     assert isinstance(read(text, language), NotUnderstood)
+
+
+def test_numbers_beyond_any_game_are_named() -> None:
+    answer = read("I have 2222 cards in my library. I cast Morality Shift.", "en")
+    assert isinstance(answer, NotUnderstood)
+    assert answer.words == ("2222",)
