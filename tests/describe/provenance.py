@@ -38,7 +38,10 @@ def said(text: str, language: Language) -> frozenset[int]:
     """Return the numbers that a text can have said: digits, what words stand for ("twelve", "bolted"), and named cards' power and toughness."""
     cards = load_cards()
     found = {int(digits) for digits in re.findall(r"\d+", text)}
-    for item in Spotter(language, bundled_names()).items(text):
+    items = Spotter(language, bundled_names()).items(text)
+    if any(item.has("adj", "other") for item in items):
+        found |= {number + 1 for number in found}  # "Nexus of Fate and 3 others"
+    for item in items:
         found.update(int(d) for sense in item.senses for d in re.findall(r"\d+", f"{sense.value} {sense.mark}"))
         if item.number is not None:
             found.add(abs(item.number))
