@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules_engine.layers.render import keyword_text
 from rules_engine.vocabulary import Card, Filter
 from rules_engine.vocabulary.abilities import (
     ActivatedAbility,
@@ -228,15 +229,8 @@ def prints(card: Card, word: str) -> bool:
 
 def printed_keywords(card: Card) -> frozenset[str]:
     """Return a card's keywords as they are said."""
-    found = set()
-    for ability in card.abilities:
-        if isinstance(ability, KeywordAbility):
-            name = ability.keyword.replace("_", " ")
-            own = str(ability.param or "")
-            found |= {name, f"{name} from {own}" if own else name}
-            if name == "landwalk" and own:
-                found.add(f"{own.casefold()}walk")
-    return frozenset(found)
+    printed = [ability for ability in card.abilities if isinstance(ability, KeywordAbility)]
+    return frozenset(word for one in printed for word in (one.keyword.replace("_", " "), keyword_text(one)))
 
 
 def grants(card: Card, word: str) -> bool:

@@ -30,8 +30,6 @@ from rules_engine.vocabulary import Card
 
 LONGEST_TEXT = 4000
 MOST_WORDS = 1000
-LARGEST = 200
-"""Numbers up to this can be said of anything in a game; of a larger one it may be too much."""
 HARMLESS = frozenset({"filler", "adv", "conj", "det", "prep", "q"})
 STANDING_TOPICS = frozenset(
     {
@@ -171,8 +169,9 @@ def read(
         return NotUnderstood(words=tuple(i.text for i in left), reason="nothing_to_judge", cards=named)
     try:
         scenario = assemble(draft, script, edition)
-    except ValidationError:  # a number beyond any game ("2222 cards in my library")
-        beyond = tuple(item.text for item in items if item.number is not None and abs(item.number) > LARGEST)
+    except ValidationError as refused:  # a number beyond any game ("2222 cards in my library")
+        numbers = {error["input"] for error in refused.errors() if isinstance(error["input"], int)}
+        beyond = tuple(item.text for item in items if item.number in numbers)
         return NotUnderstood(words=beyond, reason="words", cards=named)
     lost = untraced(clauses, scenario.model_dump(exclude_unset=True), draft)
     if lost:
