@@ -27,6 +27,7 @@ from rules_engine.scenario import (
     TriggerAbility,
 )
 from rules_engine.state.change import change_object, relocate
+from rules_engine.vocabulary.effects import Move
 from rules_engine.vocabulary.abilities import Ability, ActivatedAbility, KeywordAbility, SpellAbility, TriggeredAbility
 
 _ACTIVATED_KEYWORDS = ("aura_swap", "equip")
@@ -142,6 +143,8 @@ def _why_not_now(
     obj = run.state.objects[action.source]
     if obj.zone == "battlefield" and run.controller(obj.id) != action.by:
         return "not_controlled", Cite.YOU
+    if obj.phased_out or (obj.zone != "battlefield" and _works_only_there(ability)):
+        return "not_there", Cite.ABILITIES_FUNCTION
     if not isinstance(ability, ActivatedAbility):
         return None
     view = run.view(obj.id)
@@ -157,7 +160,15 @@ def _why_not_now(
     wrong_turn = (run.scenario.step or run.scenario.active_player) and run.state.active_player != action.by
     if ability.only == "your_upkeep" and (wrong_step or wrong_turn):
         return "condition_not_met", Cite.COSTS_PAID
-    return unpayable(run, action.by, ability)
+    return unpayable(run, action.by, ability, obj.id)
+
+
+def _works_only_there(ability: ActivatedAbility | KeywordAbility) -> bool:
+    """Return whether an ability functions only on the battlefield; one that moves its own card from elsewhere says so itself."""
+    if isinstance(ability, KeywordAbility):
+        return True
+    itself = any(isinstance(one, Move) and one.what == "$self" for one in ability.effects)
+    return ability.zone == "battlefield" and not itself
 
 
 def _way(action: CastSpell, zone: str) -> str:

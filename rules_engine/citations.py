@@ -96,6 +96,7 @@ class Cite(StrEnum):
     # Spells, abilities, effects
     CHOOSE_TARGETS = "choose_targets"
     COSTS_PAID = "costs_paid"
+    ABILITIES_FUNCTION = "abilities_function"
     TRIGGER_ONCE_PER_EVENT = "trigger_once_per_event"
     TRIGGER_NO_TARGET = "trigger_no_target"
     TRIGGER_APNAP = "trigger_apnap"

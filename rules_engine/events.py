@@ -169,6 +169,7 @@ REASONS: dict[str, str] = {
     "summoning_sick": "it came under its controller's control after that player's turn began",
     "tapped": "it is tapped",
     "not_enough_life": "the player has less life than that costs",
+    "not_enough_counters": "there are fewer counters on it than that costs",
     "no_card_in_hand": "there is no card in hand to discard",
     "restricted": "something says that it can't",
     "not_creature": "it is not a creature",

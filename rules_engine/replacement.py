@@ -82,7 +82,8 @@ def _on_life(run: Run, would: LifeEvent) -> Iterator[Replacing]:
         yield Replacing(id_, ability)
 
 
-def _changed(would: LifeEvent, ability: ReplacementAbility) -> LifeEvent:
+def _changed(run: Run, would: LifeEvent, replacing: Replacing) -> LifeEvent:
+    ability = replacing.ability
     match ability.result:
         case "nothing" | "effects":
             return replace(would, amount=0)
@@ -91,7 +92,8 @@ def _changed(would: LifeEvent, ability: ReplacementAbility) -> LifeEvent:
         case "halve":
             return replace(would, amount=would.amount // 2)
         case "plus":
-            return replace(would, amount=would.amount + ability.amount)
+            context = context_of(run, replacing.source) if replacing.source else Context(run, would.player)
+            return replace(would, amount=would.amount + context.amount(ability.amount))
         case "lose_instead":
             return replace(would, kind="lose_life")
         case "gain_instead":
@@ -114,7 +116,7 @@ def replace_life(run: Run, would: LifeEvent) -> tuple[LifeEvent, tuple[tuple[Rep
             break
         chosen = _choose(run, would.player, fitting)
         used.add(chosen.key)
-        after = _changed(would, chosen.ability)
+        after = _changed(run, would, chosen)
         run.emit(
             event(
                 "life_replaced",

@@ -103,7 +103,7 @@ def _ruling(
             words("ruling.unsure", why=teller.unsure(unsure.why, dict(unsure.facts)))
             + (f" ({numbers})" if numbers else "")
         )
-    assumed = _assumed(teller, ruling)
+    assumed = _assumed(teller, scenario, ruling)
     if assumed:
         notes.append(words("label.understood_defaults", what="; ".join(assumed)))
     if ruling.bounded:
@@ -126,16 +126,17 @@ _MATTERS = {
 """Which events make a default worth mentioning: a library's size where something was done with a library, …"""
 
 
-def _assumed(teller: Teller, ruling: Ruling) -> list[str]:
+def _assumed(teller: Teller, scenario: Scenario, ruling: Ruling) -> list[str]:
     """Return the defaults that mattered for what happened, in words."""
     types = {step.event.type for outcome in ruling.outcomes for step in walk(outcome.steps)}
     parts = []
+    names = naming(scenario, ruling.outcomes[0])
     for name, value in ruling.assumed:
         what, _, whose = name.partition(".")
         prefixes = _MATTERS.get(what)
         if prefixes is not None and not any(kind.startswith(prefixes) for kind in types):
             continue
-        parts.append(teller.clause("assumed", what, player=whose, value=value))
+        parts.append(teller.clause("assumed", what, player=whose, object=names(whose) or whose, value=value))
     return parts
 
 

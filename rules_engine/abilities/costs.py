@@ -10,6 +10,9 @@ from rules_engine.events import event
 from rules_engine.prohibitions import life_cant
 from rules_engine.references import Context
 from rules_engine.run import Run
+from rules_engine.state.change import change_counters, with_object
+from rules_engine.state.entering import enters_with
+from rules_engine.state.faults import expand
 from rules_engine.vocabulary.abilities import ActivatedAbility, SpellAbility
 from rules_engine.vocabulary.effects import Discard
 
@@ -17,7 +20,7 @@ Cost = ActivatedAbility | SpellAbility
 """What has a cost: an activated ability its own, a spell what is paid besides its mana."""
 
 
-def unpayable(run: Run, player: str, cost: Cost) -> tuple[str, Cite] | None:
+def unpayable(run: Run, player: str, cost: Cost, source: str | None = None) -> tuple[str, Cite] | None:
     """Return why a player can't pay this cost, with the rule; None if nothing that was said stands against it."""
     if cost.pay_life:
         stopped = life_cant(run, player, -cost.pay_life)
@@ -25,6 +28,9 @@ def unpayable(run: Run, player: str, cost: Cost) -> tuple[str, Cite] | None:
             return stopped[1], stopped[2]
         if run.state.player(player).life < cost.pay_life:
             return "not_enough_life", Cite.COSTS_PAID
+    if isinstance(cost, ActivatedAbility) and cost.remove_counters and source is not None:
+        if _counters_are_said(run, source, cost.counters) and dict(run.state.objects[source].counters).get(cost.counters, 0) < cost.remove_counters:
+            return "not_enough_counters", Cite.COSTS_PAID
     if cost.discard and _hand_is_said(run, player):
         one = run.state.player(player)
         if len(one.hand) + one.hand_unknown < cost.discard:
@@ -43,9 +49,22 @@ def _hand_is_said(run: Run, player: str) -> bool:
     return any(setup.key == player and setup.hand is not None for setup in run.scenario.players)
 
 
+def _counters_are_said(run: Run, id_: str, kind: str) -> bool:
+    obj = run.state.objects[id_]
+    return (
+        obj.number > 0
+        or kind in dict(enters_with(obj.face.abilities))
+        or any(kind in setup.counters for many in run.scenario.objects for setup in expand(many) if setup.id == id_)
+    )
+
+
 def pay(run: Run, context: Context, cost: Cost) -> None:
     """Pay life, sacrifice and discard. What would be given up but wasn't described is taken to be there."""
     player, name = context.controller, run.name(context.source)
+    if isinstance(cost, ActivatedAbility) and cost.remove_counters and context.source is not None:
+        changed = change_counters(run.state.objects[context.source], cost.counters, -cost.remove_counters)
+        run.state = with_object(run.state, changed)
+        run.emit(event("cost_paid", player=player, what="counters", source=name), Cite.COSTS_PAID)
     if cost.pay_life:
         run.emit(event("cost_paid", player=player, what="life", source=name), Cite.COSTS_PAID)
         adjust(context, "lose_life", player, -cost.pay_life)

@@ -48,7 +48,7 @@ def _common(table: Table) -> Table:
 
 
 def cost_of(text: str) -> Table:
-    """A cost as printed, in short: "{2}, {T}, sacrifice self, sacrifice(creature), discard 1, pay 2 life", or loyalty "-3"."""
+    """A cost as printed, in short: "{2}, {T}, sacrifice self, sacrifice(creature), remove 1 +1/+1, discard 1, pay 2 life", or loyalty "-3"."""
     fields: Table = {}
     for part in re.split(r", (?![^()]*\))", text):
         if part == "{T}":
@@ -61,6 +61,8 @@ def cost_of(text: str) -> Table:
             fields["exile_self"] = True
         elif found := re.fullmatch(r"sacrifice\((.*)\)", part):
             fields["sacrifice"] = filter_of(found[1])
+        elif found := re.fullmatch(r"remove (\d+) (.+)", part):
+            fields |= {"remove_counters": int(found[1]), "counters": found[2]}
         elif found := re.fullmatch(r"discard (\d+)", part):
             fields["discard"] = int(found[1])
         elif found := re.fullmatch(r"pay (\d+) life", part):

@@ -148,8 +148,11 @@ def _as_copy(m: re.Match[str]) -> Table:
     }
 
 
+_NUMBERS = {"a": 1, "an": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
+
+
 def _with_counters(m: re.Match[str]) -> Table:
-    count = {"a": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}.get(m["n"])
+    count: Any = {"remembered": "x"} if m["n"] == "X" else _NUMBERS.get(m["n"])
     if count is None:
         raise UnreadError(m[0])
     return {
@@ -245,7 +248,7 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Table | list[Tabl
             r"You may have ~ enter(?: the battlefield)? as a copy of any (?P<what>creature|artifact|land|enchantment)(?: on the battlefield)?",
             _as_copy,
         ),
-        (r"~ enters(?: the battlefield)? with (?P<n>\w+) (?P<kind>[+-]1/[+-]1) counters? on it", _with_counters),
+        (r"~ enters(?: the battlefield)? with (?P<n>\w+) (?P<kind>[+-]\d/[+-]\d|[a-z]+) counters? on it", _with_counters),
         (
             r"You control enchanted \w+",
             lambda _: {"kind": "static", "affects": "$attached", "changes": [change_of("controlled by $you")]},

@@ -158,6 +158,9 @@ def _activated(paragraph: str, unread: _Unread) -> list[Table] | None:
     return [made]
 
 
+_COUNTERS = {"a": 1, "an": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+
+
 def _cost(text: str) -> Table | None:
     parts = []
     for part in text.split(", "):
@@ -170,6 +173,8 @@ def _cost(text: str) -> Table | None:
             parts.append("exile self")
         elif found := re.fullmatch(r"sacrifice an? (.+)", lower):
             parts.append(f"sacrifice({found[1]})")
+        elif found := re.fullmatch(r"remove (an?|two|three|four|five) (\S+) counters? from ~", lower):
+            parts.append(f"remove {_COUNTERS[found[1]]} {found[2]}")
         elif lower == "discard a card":
             parts.append("discard 1")
         elif re.fullmatch(r"pay \d+ life|[+−-]?(?:\d+|X)", lower):

@@ -11,7 +11,14 @@ from rules_engine.effects.shuffle import shuffle_libraries
 from rules_engine.events import event, nothing
 from rules_engine.prohibitions import player_cant, search_controlled, search_limit
 from rules_engine.references import Context
-from rules_engine.state.change import change_player, count_of, library_count, with_player
+from rules_engine.state.change import (
+    change_object,
+    change_player,
+    count_of,
+    library_count,
+    single_out,
+    with_player,
+)
 from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Filter, Zone
 from rules_engine.vocabulary.effects import Discard, Draw, Mill, Reveal, Search
@@ -298,9 +305,13 @@ def _put(context: Context, effect: Search, player: str, library: str, ids: list[
     if unknown and effect.to != "battlefield":
         move_unknown_cards(context, library, "library", effect.to, unknown, Cite.SEARCH)
     elif unknown:
-        owner = run.state.player(library)
-        run.state = change_player(run.state, library, library_unknown=max(0, owner.library_unknown - unknown))
-        run.doubt("random_card", Cite.SEARCH)
+        # Nothing is known of them but what was searched for.
+        kind = effect.find.types[:1] if effect.find is not None else ()
+        for _ in range(min(unknown, run.state.player(library).library_unknown)):
+            run.state, id_ = single_out(run.state, library, "library")
+            face = run.state.objects[id_].face.model_copy(update={"types": kind})
+            run.state = change_object(run.state, id_, face=face)
+            move_all(context, (Moving(id_, "battlefield", under=under, tapped=effect.tapped),), Cite.SEARCH)
 
 
 def reveal(context: Context, effect: Reveal) -> None:

@@ -240,7 +240,10 @@ def create_token(context: Context, effect: CreateToken) -> None:
     context.done = bool(made)
     if made:
         from rules_engine.abilities.triggers import fire
+        from rules_engine.effects.move import enters
 
+        for id_ in made:
+            enters(context, id_)
         for id_ in made:
             fire(run, "enters", object=id_, player=run.controller(id_), cause=context.controller)
 

@@ -13,8 +13,9 @@ from rules_engine.references import Context
 from rules_engine.replacement import Replacing, choose_move, on_move
 from rules_engine.run import Run
 from rules_engine.state.change import change_counters, move_unknown, relocate, with_object
+from rules_engine.state.entering import counters_of
 from rules_engine.state.model import GameObject
-from rules_engine.vocabulary import Filter, Zone
+from rules_engine.vocabulary import Amount, Filter, Zone
 from rules_engine.vocabulary.abilities import ReplacementAbility
 
 
@@ -65,7 +66,7 @@ def move_all(context: Context, movings: tuple[Moving, ...], *cites: Cite) -> tup
         _tell(run, before, moving, replacing, cites)
     for moving, _ in planned:
         if moving.to == "battlefield":
-            _enters(context, moving.id)
+            enters(context, moving.id, before.state.objects[moving.id])
     _fire(context, before, [moving for moving, _ in planned])
     for _, replacing in planned:
         if replacing is not None and replacing.ability.effects and replacing.source is not None:
@@ -177,26 +178,33 @@ def _enters_with(context: Context, id_: str, ability: ReplacementAbility) -> Non
         choices = dict(context.choices)
         perform_all(Context(run, controller, id_, run.state.objects[id_].number, choices=choices), ability.effects)
     elif ability.result == "with_counters":
-        changed = change_counters(run.state.objects[id_], ability.counters, ability.amount)
-        run.state = with_object(run.state, changed)
-        run.emit(
-            event("counters_put", object=id_, name=run.name(id_), kind=ability.counters, amount=ability.amount),
-            Cite.ENTERS_REPLACEMENT,
-        )
+        _put_counters(Context(run, run.controller(id_), id_), id_, ability.counters, ability.amount)
 
 
-def _enters(context: Context, id_: str) -> None:
+def _put_counters(context: Context, id_: str, kind: str, number: Amount) -> None:
+    run, amount = context.run, context.count(number)
+    if amount:
+        run.state = with_object(run.state, change_counters(run.state.objects[id_], kind, amount))
+        happened = event("counters_put", object=id_, name=run.name(id_), kind=kind, amount=amount)
+        run.emit(happened, Cite.ENTERS_REPLACEMENT)
+
+
+def enters(context: Context, id_: str, was: GameObject | None = None) -> None:
     """Apply what an object enters the battlefield with, and let an Aura that wasn't cast be attached."""
     run = context.run
     obj = run.state.objects[id_]
     for ability in run.view(id_).abilities:
-        if (
-            not isinstance(ability, ReplacementAbility)
-            or ability.event != "enters"
-            or ability.object not in ("$self", None)
+        own = counters_of(ability)
+        if own is not None:
+            # X is what was chosen for the spell that it was; for anything else it is nothing.
+            x = was.x if was is not None and was.zone == "stack" else 0
+            _put_counters(Context(run, run.controller(id_), id_, x=x), id_, *own)
+        elif (
+            isinstance(ability, ReplacementAbility)
+            and ability.event == "enters"
+            and ability.object in ("$self", None)
         ):
-            continue
-        _enters_with(context, id_, ability)
+            _enters_with(context, id_, ability)
     for in_force in run.projection.replacements:
         ability = in_force.ability
         if (

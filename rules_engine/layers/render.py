@@ -248,6 +248,8 @@ def _cost(ability: ActivatedAbility) -> str:
     parts = [ability.mana or "", "{T}" if ability.tap else "", "sacrifice this" if ability.sacrifice_self else ""]
     if ability.sacrifice is not None:
         parts.append(f"sacrifice {filter_text(ability.sacrifice)}")
+    if ability.remove_counters:
+        parts.append(f"remove {ability.remove_counters} {ability.counters} from this")
     if ability.discard:
         parts.append(f"discard {ability.discard}")
     if ability.pay_life:

@@ -13,6 +13,7 @@ from rules_engine.scenario import (
     StandingEffect,
 )
 from rules_engine.state.change import with_zone
+from rules_engine.state.entering import described
 from rules_engine.state.faults import expand, player_setups
 from rules_engine.state.model import ContinuousEffect, GameObject, GameState, PlayerState, StandingProhibition
 from rules_engine.state.replacing import replace
@@ -115,7 +116,11 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
     effects: list[ContinuousEffect] = []
     for setup_ in with_hosts(scenario, cards):
         face = _face(setup_, cards, faces)
+        face, counters, counted = described(setup_, face, cards[setup_.card] if setup_.card is not None else None)
         faces[setup_.id] = face
+        unsaid = {kind: number for kind, number in counters.items() if number and kind not in setup_.counters}
+        if unsaid:
+            assumed[f"counters.{setup_.id}"] = ", ".join(f"{number} × {kind}" for kind, number in unsaid.items())
         controller = (
             setup_.controller or (setup_.owner if setup_.zone not in ("battlefield", "stack") else None) or default
         )
@@ -131,7 +136,7 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
             zone=zone,
             timestamp=clock,
             tapped=setup_.tapped,
-            counters=tuple(setup_.counters.items()),
+            counters=tuple((kind, number) for kind, number in counters.items() if number),
             damage=setup_.damage,
             attached_to=setup_.attached_to,
             token=setup_.token,
@@ -145,7 +150,8 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
             card=setup_.card,
             known=setup_.known
             and (setup_.card is not None or setup_.face is not None or setup_.copy_of is not None)
-            and not _size_unsaid(face),
+            and not _size_unsaid(face)
+            and counted,
             targets=setup_.targets,
         )
         clock += 1

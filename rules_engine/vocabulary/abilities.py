@@ -63,6 +63,9 @@ class ActivatedAbility(Model):
     sacrifice: Filter | None = None
     discard: int = 0
     pay_life: int = 0
+    remove_counters: int = 0
+    counters: str = "+1/+1"
+    """Which counters `remove_counters` takes from it."""
     loyalty: int | None = None
     exile_self: bool = False
     only: Literal["any_time", "sorcery", "your_upkeep", "not_combat", "your_turn"] = "any_time"
@@ -147,7 +150,7 @@ class ReplacementAbility(Model):
         "nothing", "double", "plus", "lose_instead", "gain_instead", "draw_instead", "to_zone", "shuffle_into_library",
         "with_counters", "tapped", "effects", "halve",
     ]  # fmt: skip
-    amount: int = 1
+    amount: Amount = 1
     zone: Zone | None = None
     counters: str = "+1/+1"
     effects: tuple[Effect, ...] = ()
