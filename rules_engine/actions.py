@@ -27,8 +27,8 @@ from rules_engine.scenario import (
     TriggerAbility,
 )
 from rules_engine.state.change import change_object, relocate
-from rules_engine.vocabulary.effects import Move
 from rules_engine.vocabulary.abilities import Ability, ActivatedAbility, KeywordAbility, SpellAbility, TriggeredAbility
+from rules_engine.vocabulary.effects import Move
 
 _ACTIVATED_KEYWORDS = ("aura_swap", "equip")
 _STEPS = ("upkeep", "draw_step", "end_step")

@@ -29,7 +29,10 @@ def unpayable(run: Run, player: str, cost: Cost, source: str | None = None) -> t
         if run.state.player(player).life < cost.pay_life:
             return "not_enough_life", Cite.COSTS_PAID
     if isinstance(cost, ActivatedAbility) and cost.remove_counters and source is not None:
-        if _counters_are_said(run, source, cost.counters) and dict(run.state.objects[source].counters).get(cost.counters, 0) < cost.remove_counters:
+        if (
+            _counters_are_said(run, source, cost.counters)
+            and dict(run.state.objects[source].counters).get(cost.counters, 0) < cost.remove_counters
+        ):
             return "not_enough_counters", Cite.COSTS_PAID
     if cost.discard and _hand_is_said(run, player):
         one = run.state.player(player)

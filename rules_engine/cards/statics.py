@@ -248,7 +248,10 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Table | list[Tabl
             r"You may have ~ enter(?: the battlefield)? as a copy of any (?P<what>creature|artifact|land|enchantment)(?: on the battlefield)?",
             _as_copy,
         ),
-        (r"~ enters(?: the battlefield)? with (?P<n>\w+) (?P<kind>[+-]\d/[+-]\d|[a-z]+) counters? on it", _with_counters),
+        (
+            r"~ enters(?: the battlefield)? with (?P<n>\w+) (?P<kind>[+-]\d/[+-]\d|[a-z]+) counters? on it",
+            _with_counters,
+        ),
         (
             r"You control enchanted \w+",
             lambda _: {"kind": "static", "affects": "$attached", "changes": [change_of("controlled by $you")]},

@@ -200,9 +200,7 @@ def enters(context: Context, id_: str, was: GameObject | None = None) -> None:
             x = was.x if was is not None and was.zone == "stack" else 0
             _put_counters(Context(run, run.controller(id_), id_, x=x), id_, *own)
         elif (
-            isinstance(ability, ReplacementAbility)
-            and ability.event == "enters"
-            and ability.object in ("$self", None)
+            isinstance(ability, ReplacementAbility) and ability.event == "enters" and ability.object in ("$self", None)
         ):
             _enters_with(context, id_, ability)
     for in_force in run.projection.replacements:
