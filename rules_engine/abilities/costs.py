@@ -28,12 +28,8 @@ def unpayable(run: Run, player: str, cost: Cost, source: str | None = None) -> t
             return stopped[1], stopped[2]
         if run.state.player(player).life < cost.pay_life:
             return "not_enough_life", Cite.COSTS_PAID
-    if isinstance(cost, ActivatedAbility) and cost.remove_counters and source is not None:
-        if (
-            _counters_are_said(run, source, cost.counters)
-            and dict(run.state.objects[source].counters).get(cost.counters, 0) < cost.remove_counters
-        ):
-            return "not_enough_counters", Cite.COSTS_PAID
+    if isinstance(cost, ActivatedAbility) and source is not None and _counters_lack(run, source, cost):
+        return "not_enough_counters", Cite.COSTS_PAID
     if cost.discard and _hand_is_said(run, player):
         one = run.state.player(player)
         if len(one.hand) + one.hand_unknown < cost.discard:
@@ -52,12 +48,14 @@ def _hand_is_said(run: Run, player: str) -> bool:
     return any(setup.key == player and setup.hand is not None for setup in run.scenario.players)
 
 
-def _counters_are_said(run: Run, id_: str, kind: str) -> bool:
-    obj = run.state.objects[id_]
+def _counters_lack(run: Run, id_: str, cost: ActivatedAbility) -> bool:
+    """Return whether there are fewer counters than a cost takes; where nothing is known of them, there are taken to be enough."""
+    obj, kind = run.state.objects[id_], cost.counters
+    if dict(obj.counters).get(kind, 0) >= cost.remove_counters:
+        return False
+    said = (setup for many in run.scenario.objects for setup in expand(many) if setup.id == id_)
     return (
-        obj.number > 0
-        or kind in dict(enters_with(obj.face.abilities))
-        or any(kind in setup.counters for many in run.scenario.objects for setup in expand(many) if setup.id == id_)
+        obj.number > 0 or kind in dict(enters_with(obj.face.abilities)) or any(kind in setup.counters for setup in said)
     )
 
 

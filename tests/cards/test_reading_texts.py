@@ -110,6 +110,17 @@ def test_keywords_costs_and_triggers_of_a_permanent() -> None:
     assert kinds == ["keyword", "keyword", "keyword", "activated", "triggered", "static"]
 
 
+def test_counters_that_it_enters_with_and_that_are_paid() -> None:
+    card = read(
+        "~ enters with three charge counters on it.\nRemove two charge counters from ~: Draw a card.", "Artifact", "Jar"
+    )
+    enters, draw = card.abilities
+    assert enters.kind == "replacement"
+    assert (enters.counters, enters.amount) == ("charge", 3)
+    assert draw.kind == "activated"
+    assert (draw.counters, draw.remove_counters) == ("charge", 2)
+
+
 @pytest.mark.parametrize(
     "text",
     [
