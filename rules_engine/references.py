@@ -233,6 +233,8 @@ class Context:
         """Return a number, or one number for each player or object that it is read off."""
         if isinstance(amount, ValueOf) and amount.what != "number":
             return [self._value(amount.model_copy(update={"of": one})) for one in self.resolve_any(amount.of)] or [0]
+        if isinstance(amount, Remembered) and amount.of is not None:
+            return [self._remembered(amount.model_copy(update={"of": one})) for one in self.players(amount.of)] or [0]
         return [self.amount(amount)]
 
     def _count(self, what: Filter) -> int:
@@ -262,6 +264,12 @@ class Context:
             total += number_of(run, id_, value.what)
         return total
 
+    def _hand_is_said(self, key: str) -> bool:
+        scenario = self.run.scenario
+        return any(one.key == key and one.hand is not None for one in scenario.players) or any(
+            one.zone == "hand" and (one.owner or one.controller or "you") == key for one in scenario.objects
+        )
+
     def _remembered(self, amount: Remembered) -> int:
         if amount.remembered == "x":
             if self.x is None:
@@ -272,6 +280,8 @@ class Context:
             return self.run.state.player(key).life_lost_this_turn if key else 0
         if amount.of:
             key = self.player(amount.of)
+            if amount.remembered == "discarded_this_way" and key is not None and not self._hand_is_said(key):
+                raise Stop(NeedsChoice("hand_size", key))
             return self.memory.get(f"{amount.remembered}:{key}", 0)
         return self.memory.get(amount.remembered, 0)
 

@@ -99,7 +99,9 @@ def next_turn(run: Run, claim: Claim) -> None:
     cleanup(run, claim)
     order = turn_order(run.state)
     after = order[1 % len(order)] if order else run.state.active_player
-    players = tuple(replace(one, life_lost_this_turn=0, life_gained_this_turn=0) for one in run.state.players)
+    players = tuple(
+        replace(one, life_lost_this_turn=0, life_gained_this_turn=0, drawn_this_turn=0) for one in run.state.players
+    )
     run.state = replace(run.state, active_player=after, turn=run.state.turn + 1, step="untap", players=players)
     run.emit(event("turn_began", player=after))
     end_durations(run, lambda effect: effect.duration == "your_next_turn" and effect.controller == after)
@@ -129,7 +131,7 @@ def draw_step(run: Run, claim: Claim) -> None:
     """The active player draws a card."""
     _step(run, "draw")
     context = Context(run, run.state.active_player)
-    draw(context, run.state.active_player, 1)
+    draw(context, run.state.active_player, 1, step="draw")
     fire(run, "draw_step", player=run.state.active_player)
     resolve_all(run, claim)
 
@@ -158,6 +160,7 @@ def pass_time(run: Run, until: str, claim: Claim, by: str) -> None:
             _to_turn_of(run, claim, by)
     if until in ("next_turn", "your_next_turn"):
         upkeep(run, claim)
+        draw_step(run, claim)
         run.state = replace(run.state, step="main")
 
 
@@ -167,3 +170,4 @@ def _to_turn_of(run: Run, claim: Claim, by: str) -> None:
         if run.state.active_player == by:
             return
         upkeep(run, claim)
+        draw_step(run, claim)

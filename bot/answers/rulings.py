@@ -128,7 +128,8 @@ _MATTERS = {
 
 def _assumed(teller: Teller, scenario: Scenario, ruling: Ruling) -> list[str]:
     """Return the defaults that mattered for what happened, in words."""
-    types = {step.event.type for outcome in ruling.outcomes for step in walk(outcome.steps)}
+    events = (step.event for outcome in ruling.outcomes for step in walk(outcome.steps))
+    types = {event.type for event in events if event.get("step") is None}
     parts = []
     names = naming(scenario, ruling.outcomes[0])
     for name, value in ruling.assumed:

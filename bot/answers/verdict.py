@@ -194,9 +194,9 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
 
 
 def _slight(event: Event) -> bool:
-    """Whether it isn't news: a move neither onto nor off the battlefield, a draw of no cards."""
+    """Whether it isn't news: a move neither onto nor off the battlefield, a draw of no cards or in the draw step."""
     if event.type == "drawn":
-        return event.get("count") == 0
+        return event.get("count") == 0 or event.get("step") is not None
     return event.type == "moved" and "battlefield" not in (event.get("from"), event.get("to"))
 
 

@@ -94,6 +94,10 @@ def _replacement(table: Table) -> Table:
     done = {"kind": "replacement", "event": table["would"], **_common(table)}
     if "object" in done:
         done["object"] = _objects(done["object"])
+    if isinstance(done.get("amount"), str):
+        done["amount"] = amount_of(done["amount"])
+    if isinstance(done.get("while_there"), str):
+        done["while_there"] = filter_of(done["while_there"])
     return done
 
 

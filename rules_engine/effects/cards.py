@@ -1,4 +1,4 @@
-"""Cards of libraries and hands: searching, drawing, discarding, milling, revealing."""
+"""Cards of libraries and hands: drawing, discarding, milling, revealing."""
 
 from __future__ import annotations
 
@@ -7,34 +7,55 @@ from itertools import combinations, islice
 from rules_engine.abilities.triggers import fire
 from rules_engine.citations import Cite
 from rules_engine.effects.move import Moving, move_all, move_unknown_cards
-from rules_engine.effects.shuffle import shuffle_libraries
 from rules_engine.events import event, nothing
-from rules_engine.prohibitions import player_cant, search_controlled, search_limit
 from rules_engine.references import Context
 from rules_engine.state.change import (
-    change_object,
     change_player,
     count_of,
     library_count,
-    single_out,
     with_player,
 )
 from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Filter, Zone
-from rules_engine.vocabulary.effects import Discard, Draw, Mill, Reveal, Search
+from rules_engine.vocabulary.effects import Discard, Draw, Mill, Reveal
 
-MAX_FINDS = 12
-"""How many different finds of one search are followed."""
+MAX_DISCARDS = 12
+"""How many different ways of one discard are followed."""
 
 
-def draw(context: Context, player: str, count: int) -> None:
+def _may_draw(context: Context, player: str, count: int) -> int:
+    """Return how many of so many cards a player can draw this turn; what can't be drawn is written down."""
+    run = context.run
+    before = run.state.player(player).drawn_this_turn
+    limits = [(most, source) for key, most, source in run.projection.draw_limits if key == player]
+    if not limits:
+        return count
+    most, source = min(limits)
+    if before is None:
+        already = run.decide(f"drawn_before:{player}", ("no", "yes"), context.said("drawn_before"))
+        before = int(already == "yes")
+        run.state = change_player(run.state, player, drawn_this_turn=before)
+    left = max(0, most - before)
+    if count > left:
+        run.emit(nothing("draw", "draw_limit", player=player, source=run.name(source)), Cite.GOLDEN_CANT)
+    return min(count, left)
+
+
+def draw(context: Context, player: str, count: int, step: str | None = None) -> None:
     """A player draws cards: the known top card where it is known, else one of which nothing is known."""
     run = context.run
     drawn = 0
+    count = _may_draw(context, player, count)
     one = run.state.player(player)
+    if one.drawn_this_turn is not None:
+        run.state = change_player(run.state, player, drawn_this_turn=one.drawn_this_turn + count)
+        one = run.state.player(player)
+    if count == 0:
+        context.done = False
+        return
     if not one.library and one.library_unknown >= count:
         move_unknown_cards(context, player, "library", "hand", count)
-        run.emit(event("drawn", player=player, count=count))
+        run.emit(event("drawn", player=player, count=count, step=step))
         for _ in range(count):
             fire(run, "draws", player=player)
         context.done = True
@@ -49,7 +70,7 @@ def draw(context: Context, player: str, count: int) -> None:
         drawn += 1
         fire(run, "draws", player=player)
     if drawn:
-        run.emit(event("drawn", player=player, count=drawn))
+        run.emit(event("drawn", player=player, count=drawn, step=step))
     context.done = drawn > 0
 
 
@@ -135,6 +156,7 @@ def discard(context: Context, effect: Discard) -> None:
             count = min(context.count(effect.count), count_of(one, "hand"))
             ids, unknown = _choose_discards(context, player, count, effect.random)
         names = tuple(run.name(id_) or id_ for id_ in ids)
+        context.memory[f"discarded_this_way:{player}"] = len(ids) + unknown
         if not ids and not unknown:
             run.emit(nothing("discard", "no_card", player=player), Cite.DO_AS_MUCH_AS_POSSIBLE)
             continue
@@ -158,160 +180,14 @@ def _choose_discards(context: Context, player: str, count: int, random: bool) ->
         run.note("random_card")
     if not listed:
         return [], count
-    options = ["+".join(some) for some in islice(combinations(listed, min(count, len(listed))), MAX_FINDS + 1)]
+    options = ["+".join(some) for some in islice(combinations(listed, min(count, len(listed))), MAX_DISCARDS + 1)]
     if one.hand_unknown >= count:
         options.append("unknown")
-    taken = run.decide(f"discard:{player}", options, most=MAX_FINDS)
+    taken = run.decide(f"discard:{player}", options, most=MAX_DISCARDS)
     if taken == "unknown":
         return [], count
     ids = taken.split("+") if taken else []
     return ids, count - len(ids)
-
-
-def search(context: Context, effect: Search) -> None:
-    """A player searches a library, puts what was found where it goes, and the library is shuffled if the effect says so."""
-    player = context.player(effect.player)
-    if player is None:
-        context.done = False
-        return
-    libraries = context.players(effect.library_of) if effect.library_of is not None else (player,)
-    for library in libraries:
-        _search_one(context, effect, player, library)
-
-
-def _search_one(context: Context, effect: Search, player: str, library: str) -> None:
-    run = context.run
-    context.found = ()
-    cant = player_cant(run, "search", player)
-    if cant is None and player == library and context.controller == player:
-        cant = player_cant(run, "search_own_library", player)
-    if effect.optional:
-        # "You may search …; if you do, shuffle": without a search there is no shuffle.
-        if cant is not None:
-            run.emit(
-                nothing("search", "cant_search", player=player, source=run.name(cant.source)),
-                Cite.SEARCH,
-                Cite.GOLDEN_CANT,
-            )
-            context.done = False
-            return
-        run.offer("may")
-        if run.decide(f"may:{context.source or player}", ("yes", "no"), context.said("may")) == "no":
-            run.emit(event("declined", player=player, what="search"), Cite.RESOLVE_CHOICES)
-            run.emit(nothing("shuffle", "search_declined", player=player), Cite.SHUFFLE)
-            context.done = False
-            return
-    if cant is not None:
-        run.emit(
-            nothing("search", "cant_search", player=player, source=run.name(cant.source)),
-            Cite.GOLDEN_CANT,
-            Cite.DO_AS_MUCH_AS_POSSIBLE,
-        )
-        if effect.shuffle != "no":
-            shuffle_libraries(context, [(library, library)], Cite.DO_AS_MUCH_AS_POSSIBLE)
-        context.done = False
-        return
-    limit = search_limit(run, player)
-    top = limit[0] if limit else None
-    run.emit(
-        event("searched", player=player, library=library, top=top),
-        Cite.SEARCH,
-        *((Cite.SEARCH_PART_OF_LIBRARY,) if limit else ()),
-    )
-    fire(run, "searches", player=player, cause=context.controller)
-    if player == library and (source := search_controlled(run, player)) is not None:
-        run.emit(
-            event("search_controlled", player=player, by=run.controller(source), source=run.name(source)), Cite.SEARCH
-        )
-        effect = effect.model_copy(update={"to": "exile"})
-    ids, unknown = _find(context, effect, library, top)
-    context.found = tuple(ids)
-    to_library = effect.to == "library"
-    stays_out = Cite.SHUFFLE_SEARCHED_CARDS_STAY_OUT if to_library else None
-    if not ids and not unknown:
-        run.emit(event("found_nothing", player=player, library=library), Cite.SEARCH_FAIL_TO_FIND)
-    for id_ in ids:
-        run.emit(event("found", player=player, object=id_, name=run.name(id_), to=effect.to), Cite.SEARCH)
-    if unknown:
-        run.emit(event("found", player=player, to=effect.to), Cite.SEARCH)
-    if effect.shuffle == "before" or to_library:
-        if effect.shuffle != "no":
-            shuffle_libraries(context, [(library, library)], *((stays_out,) if stays_out and (ids or unknown) else ()))
-        _put(context, effect, player, library, ids, unknown)
-    else:
-        _put(context, effect, player, library, ids, unknown)
-        if effect.shuffle == "then":
-            shuffle_libraries(context, [(library, library)])
-    context.done = bool(ids or unknown)
-
-
-def _find(context: Context, effect: Search, library: str, top: int | None) -> tuple[list[str], int]:
-    """Return what is found: listed cards, and how many of which nothing is known."""
-    run = context.run
-    owner = run.state.player(library)
-    wanted = context.count(effect.count)
-    what = (effect.find or Filter(zone="library")).model_copy(update={"zone": "library"})
-    fitting = [id_ for id_ in context.matching(what) if run.state.objects[id_].owner == library]
-    if top is not None:
-        known = dict(owner.library_known)
-        seen = {id_ for at, id_ in known.items() if at <= top}
-        everything = library_count(owner) <= top
-        fitting = [id_ for id_ in fitting if everything or id_ in seen or id_ not in known.values()]
-    said = context.said("found")
-    may_fail = effect.find is not None or effect.up_to
-    run.offer("fail_to_find", "yes" if may_fail else "no")
-    if said == "none" and may_fail:
-        return [], 0
-    if said == "none" and (fitting or owner.library_unknown):
-        run.emit(nothing("fail_to_find", "prohibited", player=library), Cite.SEARCH_MUST_FIND)
-        said = None
-    if said is not None and said != "none":
-        named = [id_ for one in said.split("+") if (id_ := one.strip()) in fitting]
-        if named:
-            return named[:wanted], 0
-    ways = combinations(fitting, min(wanted, len(fitting))) if fitting else ()
-    options = ["+".join(some) for some in islice(ways, MAX_FINDS + 1)]
-    if not fitting and owner.library_unknown and top is None:
-        options.append("unknown")
-    if may_fail or not options:
-        options.append("none")
-    if effect.shuffle != "no" and len(options) == 2 and options[1] == "none" and "unknown" in options:
-        options = ["unknown", "none"]
-    taken = run.decide(f"found:{context.source or context.controller}", options, most=MAX_FINDS)
-    if taken == "none":
-        return [], 0
-    if taken == "unknown":
-        return [], min(wanted, owner.library_unknown)
-    return taken.split("+") if taken else [], 0
-
-
-def _put(context: Context, effect: Search, player: str, library: str, ids: list[str], unknown: int) -> None:
-    run = context.run
-    if effect.to == "library":
-        order = list(ids)
-        position = effect.position if effect.position is not None else 1
-        # Put one after another into the same place: the first one found ends up on top.
-        for id_ in reversed(order) if position > 0 else order:
-            move_all(
-                context,
-                (Moving(id_, "library", position=position),),
-                Cite.SHUFFLE_SEARCHED_CARDS_STAY_OUT,
-                Cite.LIBRARY_POSITION_TOO_DEEP,
-            )
-        return
-    under = context.player(effect.under) if effect.under is not None else player
-    movings = tuple(Moving(id_, effect.to, under=under, tapped=effect.tapped) for id_ in ids)
-    move_all(context, movings, Cite.SEARCH)
-    if unknown and effect.to != "battlefield":
-        move_unknown_cards(context, library, "library", effect.to, unknown, Cite.SEARCH)
-    elif unknown:
-        # Nothing is known of them but what was searched for.
-        kind = effect.find.types[:1] if effect.find is not None else ()
-        for _ in range(min(unknown, run.state.player(library).library_unknown)):
-            run.state, id_ = single_out(run.state, library, "library")
-            face = run.state.objects[id_].face.model_copy(update={"types": kind})
-            run.state = change_object(run.state, id_, face=face)
-            move_all(context, (Moving(id_, "battlefield", under=under, tapped=effect.tapped),), Cite.SEARCH)
 
 
 def reveal(context: Context, effect: Reveal) -> None:

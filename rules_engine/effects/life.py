@@ -12,6 +12,7 @@ from rules_engine.references import Context
 from rules_engine.replacement import LifeEvent, replace_life
 from rules_engine.run import Run
 from rules_engine.state.change import change_object, change_player, teammates
+from rules_engine.vocabulary.abilities import ReplacementAbility
 from rules_engine.vocabulary.effects import DealDamage, GainLife, LoseLife, SetLife
 
 
@@ -138,14 +139,15 @@ def deal_damage(context: Context, effect: DealDamage) -> None:
         run.emit(nothing("deal_damage", "no_amount"), Cite.DAMAGE)
         return
     targets = context.matching(effect.to) if not isinstance(effect.to, str) else context.resolve(effect.to)
-    for to in targets:
+    hit = [to for to in targets if run.is_player(to) or run.state.objects[to].zone == "battlefield"]
+    for to in hit:
         if run.is_player(to):
             hit_player(context, to, amount, source)
-        elif run.state.objects[to].zone == "battlefield":
+        else:
             hit_permanent(context, to, amount, source)
-    if source is not None and source in run.state.objects and "lifelink" in run.view(source).keywords and targets:
-        change_totals(context, [(run.controller(source), amount * len(targets))])
+    if source is not None and source in run.state.objects and "lifelink" in run.view(source).keywords and hit:
         run.emit(event("effect_began", object=source, name=run.name(source), kind="lifelink"), Cite.LIFELINK)
+        adjust(context, "gain_life", run.controller(source), amount * len(hit))
 
 
 def hit_player(context: Context, player: str, amount: int, source: str | None) -> None:
@@ -158,8 +160,39 @@ def hit_player(context: Context, player: str, amount: int, source: str | None) -
         if life_cant(run, player, -amount) is not None or player_cant(run, "lose_life", player):
             run.emit(nothing("lose_life", "cant_lose_life", player=player), Cite.CANT_LOSE_LIFE)
         else:
-            change_totals(context, [(player, -amount)], source and run.controller(source))
+            change_totals(context, [(player, -_down_to(run, player, amount))], source and run.controller(source))
     fire(run, "deals_damage", object=source, player=player, amount=amount)
+
+
+def _down_to(run: Run, player: str, amount: int) -> int:
+    """Return how much of damage a player loses where an effect lets damage bring that total no lower than a number."""
+    life = run.state.player(player).life
+    for one in run.projection.replacements:
+        ability = one.ability
+        if not isinstance(ability, ReplacementAbility) or (ability.event, ability.result) != ("damage", "floor"):
+            continue
+        context = Context(run, one.controller, one.source)
+        if player not in context.players(ability.player or "$you"):
+            continue
+        if ability.while_there is not None and not context.matching(ability.while_there):
+            continue
+        least = context.amount(ability.amount)
+        if life >= least > life - amount:
+            run.emit(
+                event(
+                    "life_replaced",
+                    player=player,
+                    kind="lose_life",
+                    amount=amount,
+                    result="floor",
+                    new_kind="lose_life",
+                    new_amount=life - least,
+                    source=run.name(one.source),
+                ),
+                Cite.REPLACEMENT,
+            )
+            amount = life - least
+    return amount
 
 
 def hit_permanent(context: Context, id_: str, amount: int, source: str | None) -> None:

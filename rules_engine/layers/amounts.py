@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules_engine.layers import matching
 from rules_engine.layers.base import colors_of_cost, symbols_of
 from rules_engine.layers.refs import Context, World, player_of, resolve_ref
+from rules_engine.state.model import GameObject
 from rules_engine.vocabulary.refs import Amount, Count, Derived, Devotion, Filter, Remembered, ValueOf
 
 
@@ -29,10 +30,17 @@ def _value(world: World, value: ValueOf, context: Context) -> int | None:
         if value.what == "toughness":
             return seen.toughness
         if value.what == "mana_value":
-            return seen.mana_value
+            return seen.mana_value if _cost_is_known(state.objects[one]) else None
         if value.what == "counters":
             return sum(count for _, count in state.objects[one].counters)
     return None
+
+
+def _cost_is_known(thing: GameObject) -> bool:
+    """Return whether an object's mana value was described: by its card or its cost; lands and tokens have none by themselves."""
+    face = thing.face
+    said = thing.card is not None or face.mana_cost is not None or face.mana_value is not None
+    return said or thing.token or "land" in face.types
 
 
 def amount(world: World, wanted: Amount, context: Context) -> int | None:

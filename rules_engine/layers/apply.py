@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, Protocol
 
@@ -158,13 +159,13 @@ def _later(work: Work, change: Change, draft: Draft, active: Active, index: int)
         case c.LoseAbilities():
             draft.lose(change.keyword)
         case c.SetBasePT():
-            power = _number(work, change.power, active)
-            toughness = _number(work, change.toughness, active)
+            power = _number(work, change.power, active, draft.id)
+            toughness = _number(work, change.toughness, active, draft.id)
             draft.base_power = draft.base_power if power is None else power
             draft.base_toughness = draft.base_toughness if toughness is None else toughness
         case c.ModifyPT():
-            draft.plus_power += _number(work, change.power, active) or 0
-            draft.plus_toughness += _number(work, change.toughness, active) or 0
+            draft.plus_power += _number(work, change.power, active, draft.id) or 0
+            draft.plus_toughness += _number(work, change.toughness, active, draft.id) or 0
         case c.SwitchPT():
             draft.switched = not draft.switched
         case c.Restrict():
@@ -177,10 +178,13 @@ def _keyword(keyword: str, param: str | None, spares: Literal["source", "auras"]
     return KeywordAbility(keyword=keyword, param=param, spares=spares)
 
 
-def _number(work: Work, wanted: Amount | None, active: Active) -> int | None:
-    if wanted is None:
-        return None
+def _number(work: Work, wanted: Amount | None, active: Active, affected: str) -> int | None:
+    if wanted is None or isinstance(wanted, int):
+        return wanted
     number = amount(work, wanted, active.context)
+    if number is None and "$affected" in repr(wanted):
+        bindings = {**active.context.bindings, "$affected": (affected,)}
+        return amount(work, wanted, replace(active.context, bindings=bindings))
     return 0 if number is None else number
 
 
@@ -197,6 +201,9 @@ def what_it_does(work: Work, change: Change, draft: Draft | View, active: Active
         case c.FullTextOf():
             return id(full_text_face(work, change, draft, active))
         case c.SetBasePT() | c.ModifyPT():
-            return (_number(work, change.power, active), _number(work, change.toughness, active))
+            return (
+                _number(work, change.power, active, draft.id),
+                _number(work, change.toughness, active, draft.id),
+            )
         case _:
             return 0

@@ -33,6 +33,7 @@ def players_side(state: GameState, views: Mapping[str, View], unsure: tuple[str,
         replacements=tuple(sorted(side.replacements, key=side.order)),
         triggered=tuple(sorted(side.triggered, key=side.order)),
         search_limits=tuple(sorted(side.limits)),
+        draw_limits=tuple(sorted(side.draw_limits)),
         trigger_rules=tuple(side.trigger_rules),
         player_keywords={key: frozenset(words) for key, words in side.keywords.items()},
         unsure=unsure,
@@ -61,6 +62,7 @@ class _Side:
         self.triggered: list[InForce] = []
         self.trigger_rules: list[TriggerRule] = []
         self.limits: list[tuple[str, int, str]] = []
+        self.draw_limits: list[tuple[str, int, str]] = []
         self.keywords: dict[str, set[str]] = {}
 
     def order(self, one: InForce) -> tuple[int, str, str]:
@@ -103,6 +105,8 @@ class _Side:
             self.prohibited.append(Prohibited(what, players, objects, thing.id, view.controller, ability.unless_paid))
         if ability.search_top is not None:
             self.limits += [(key, ability.search_top, thing.id) for key in players]
+        if ability.draw_limit is not None:
+            self.draw_limits += [(key, ability.draw_limit, thing.id) for key in players]
         if ability.triggers is not None:
             self.trigger_rules.append(TriggerRule(thing.id, view.controller, players, ability))
         for change in ability.changes:

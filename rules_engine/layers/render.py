@@ -231,6 +231,8 @@ def _static(ability: StaticAbility) -> str:
     said += [f"can't {what.replace('_', ' ')}" for what in ability.prohibits]
     if ability.search_exiles:
         said.append("you control them while they search, and what they find is exiled")
+    if ability.draw_limit is not None:
+        said.append(f"can't draw more than {ability.draw_limit} each turn")
     if ability.search_top is not None:
         said.append(f"search only the top {ability.search_top} cards")
     words.append(", ".join(said))

@@ -192,6 +192,8 @@ class Projection:
     triggered: tuple[InForce, ...] = ()
     search_limits: tuple[tuple[str, int, str], ...] = ()
     """Player, how many cards from the top, source."""
+    draw_limits: tuple[tuple[str, int, str], ...] = ()
+    """Player, how many cards each turn, source."""
     trigger_rules: tuple[TriggerRule, ...] = ()
     player_keywords: Mapping[str, frozenset[str]] = field(default_factory=dict)
     unsure: tuple[str, ...] = ()

@@ -219,7 +219,10 @@ def new_targets(asked: Asked) -> Found:
 
 def draws(asked: Asked) -> Found:
     """How many cards a player drew."""
-    return Found(sum(_int(event.get("count")) for event in asked.events("drawn", player=asked.person())))
+    drawn = asked.events("drawn", player=asked.person())
+    # The card of the draw step is asked for only where nothing else is drawn.
+    by_effects = [one for one in drawn if one.get("step") is None]
+    return Found(sum(_int(event.get("count")) for event in by_effects or drawn))
 
 
 def _int(value: Plain) -> int:

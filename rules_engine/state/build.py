@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from rules_engine.ruling import Plain
 from rules_engine.scenario import (
     ActivateAbility,
+    CastSpell,
     ObjectSetup,
+    PassTurn,
     Scenario,
     StandingEffect,
 )
@@ -170,13 +172,17 @@ def build(scenario: Scenario, cards: Mapping[str, Card]) -> Built:
         for key, player in players.items():
             if player.team is not None and team_life.get(player.team) is not None:
                 players[key] = replace(player, life=team_life[player.team])
+    active = scenario.active_player or _whose_turn(scenario, faces)
+    if active is not None:
+        drawn = 1 if scenario.step in (None, "main", "combat", "end") else 0
+        players |= {key: replace(one, drawn_this_turn=drawn if key == active else 0) for key, one in players.items()}
     state = GameState(
         players=tuple(players.values()),
         objects=objects,
         stack=tuple(stack),
         effects=tuple(effects),
         prohibitions=tuple(prohibitions),
-        active_player=scenario.active_player or default,
+        active_player=active or default,
         step=scenario.step or "main",
         clock=clock,
         format=scenario.format,
@@ -226,6 +232,22 @@ def _is_kind(setup: ObjectSetup, kind: str, cards: Mapping[str, Card]) -> bool:
     if setup.face is not None:
         return kind in setup.face.types
     return setup.card is not None and kind in cards[setup.card].types
+
+
+def _whose_turn(scenario: Scenario, faces: Mapping[str, Face]) -> str | None:
+    """Return whose turn it must be where that wasn't said: who first does what can be done only in one's own main phase.
+
+    None where nothing of the kind is done before time passes, or by several players.
+    """
+    players: set[str] = set()
+    for action in scenario.script:
+        if isinstance(action, PassTurn) or action.timing.when not in ("then", "at_once"):
+            break
+        if isinstance(action, CastSpell) and (face := faces.get(action.spell)) is not None:
+            flash = any(isinstance(one, KeywordAbility) and one.keyword == "flash" for one in face.abilities)
+            if face.types and "instant" not in face.types and not flash:
+                players.add(action.by)
+    return players.pop() if len(players) == 1 else None
 
 
 def _positions(player: PlayerState, said: list[tuple[int, str]]) -> tuple[tuple[int, str], ...]:

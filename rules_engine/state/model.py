@@ -126,6 +126,8 @@ class PlayerState:
     lost: bool = False
     left: bool = False
     drew_from_empty: bool = False
+    drawn_this_turn: int | None = None
+    """Cards drawn this turn; None: whose turn it is, and so whether one has been drawn in its draw step, wasn't said."""
     keywords: tuple[str, ...] = ()
     passing_keywords: tuple[str, ...] = ()
     """Keywords until end of turn."""

@@ -120,6 +120,8 @@ class StaticAbility(Model):
     """Whom `prohibits` concerns: '$each_player', '$opponents', '$you'."""
     search_top: int | None = None
     """Searches of `players` are limited to that many cards from the top."""
+    draw_limit: int | None = None
+    """`players` can't draw more cards than that each turn."""
     search_exiles: bool = False
     """While `players` search their own libraries, the controller of this controls them, and what is found is exiled."""
     while_there: Filter | None = None
@@ -148,8 +150,9 @@ class ReplacementAbility(Model):
     during_turn_of: Ref | None = None
     result: Literal[
         "nothing", "double", "plus", "lose_instead", "gain_instead", "draw_instead", "to_zone", "shuffle_into_library",
-        "with_counters", "tapped", "effects", "halve",
+        "with_counters", "tapped", "effects", "halve", "floor",
     ]  # fmt: skip
+    """`floor`: damage brings the player's total, if it is that much or more, no lower than `amount`."""
     amount: Amount = 1
     zone: Zone | None = None
     counters: str = "+1/+1"
@@ -157,6 +160,7 @@ class ReplacementAbility(Model):
     position: int | None = None
     optional: bool = False
     zone_of_source: Zone = "battlefield"
+    while_there: Filter | None = None
 
 
 class KeywordAbility(Model):

@@ -34,7 +34,8 @@ class Search(Model):
     """A player searches a library. `find` None: any card. `to` is where the found cards go.
 
     `optional` for "you may search"; `up_to` for "up to N". `position` is counted from the top (1) for `to = library`.
-    `shuffle` says whether the instruction goes on with a shuffle: `then` (after), `before` (shuffle, then put in position), `no`.
+    With `rest_to`, only `first` of the found cards go to `to`, chosen by `split_by`, and the rest goes there. `different_names`: of each
+    name only one. `shuffle` says whether the instruction goes on with a shuffle: `then` (after), `before` (shuffle, then put in position), `no`.
     """
 
     do: Literal["search"] = "search"
@@ -49,6 +50,10 @@ class Search(Model):
     tapped: bool = False
     position: int | None = None
     shuffle: Literal["then", "before", "no"] = "then"
+    first: int = 1
+    rest_to: Zone | None = None
+    split_by: Ref | None = None
+    different_names: bool = False
 
 
 class Draw(Model):

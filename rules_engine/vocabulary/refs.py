@@ -8,6 +8,7 @@ A reference is a short string.
   `$attached` what the source is attached to, `$chosen.NAME` what a `choose` effect picked, `$found` what a search found,
   `$created` the tokens just created, `$opponents`, `$each_player`, `$each_opponent`, `$active_player`, `$defending_player`.
 * `$1` stands for all targets of the first target phrase: for several where it says "up to" or "any number", otherwise for one.
+* `$affected` is what a part of a continuous effect is applied to (in its numbers only).
 * In a replacement `$trigger_player` is the player to whom the event would happen.
 * `$top:REF` is the top card of a player's library.
 * `$controller:REF` and `$owner:REF` are players by way of an object.
@@ -120,6 +121,7 @@ class Remembered(Model):
         "life_lost_this_way",
         "life_gained_this_way",
         "life_lost_this_turn",
+        "discarded_this_way",
         "cards_moved_this_way",
         "damage_dealt",
         "amount_of_trigger",
