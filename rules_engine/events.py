@@ -34,6 +34,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "sacrificed": ("object", "name", "player"),
     "exiled": ("object", "name"),
     "countered": ("object", "name"),
+    "lifelink_applied": ("object", "name"),
     "drawn": ("player", "count", "step"),
     "discarded": ("player", "count", "names"),
     "milled": ("player", "count"),

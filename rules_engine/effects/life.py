@@ -146,8 +146,8 @@ def deal_damage(context: Context, effect: DealDamage) -> None:
         else:
             hit_permanent(context, to, amount, source)
     if source is not None and source in run.state.objects and "lifelink" in run.view(source).keywords and hit:
-        run.emit(event("effect_began", object=source, name=run.name(source), kind="lifelink"), Cite.LIFELINK)
-        adjust(context, "gain_life", run.controller(source), amount * len(hit))
+        with run.under(event("lifelink_applied", object=source, name=run.name(source)), Cite.LIFELINK):
+            adjust(context, "gain_life", run.controller(source), amount * len(hit))
 
 
 def hit_player(context: Context, player: str, amount: int, source: str | None) -> None:
