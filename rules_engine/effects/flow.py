@@ -226,7 +226,9 @@ def lose_the_game(context: Context, effect: LoseGame) -> None:
 def end_turn(context: Context, effect: EndTurn) -> None:
     """The turn ends: everything on the stack is exiled, what has triggered is forgotten, and the cleanup step comes."""
     run = context.run
-    del effect
+    if effect.if_turn_of is not None and run.state.active_player not in context.players(effect.if_turn_of):
+        run.emit(nothing("end_turn", "not_your_turn"), Cite.RESOLVE_IN_ORDER)
+        return
     run.pending.clear()
     others = tuple(Moving(id_, "exile") for id_ in run.state.stack if run.state.objects[id_].ability_id is None)
     gone = [id_ for id_ in run.state.stack if run.state.objects[id_].ability_id is not None]

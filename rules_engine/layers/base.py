@@ -14,12 +14,14 @@ from rules_engine.layers.view import Held, Trace, View, keywords_of
 from rules_engine.layers.words import COLOR_OF_SYMBOL, COLORS
 from rules_engine.state.model import GameObject
 from rules_engine.vocabulary import Face
-from rules_engine.vocabulary.abilities import Ability
+from rules_engine.vocabulary.abilities import Ability, KeywordAbility
 
 _SYMBOL = re.compile(r"\{([^}]+)\}")
 
 FACE_DOWN = Face(name="", types=("creature",), colors=(), power=2, toughness=2)
 """A face-down permanent or spell: no name, no text, no colors."""
+CLOAKED = FACE_DOWN.model_copy(update={"abilities": (KeywordAbility(keyword="ward", cost="{2}"),)})
+"""A face-down permanent that was cloaked."""
 
 
 @lru_cache(maxsize=4096)
@@ -83,7 +85,7 @@ def held_of(abilities: tuple[Ability, ...], prefix: str | int, timestamp: int) -
 def shown_face(thing: GameObject) -> Face:
     """Return the face an object shows: a face-down one on battlefield and stack hides its own."""
     if thing.face_down and thing.zone in ("battlefield", "stack"):
-        return FACE_DOWN
+        return CLOAKED if thing.cloaked else FACE_DOWN
     return thing.face
 
 

@@ -136,6 +136,7 @@ def relocate(
         damage=0,
         attached_to=attached_to if permanent else None,
         face_down=face_down,
+        cloaked=False,
         phased_out=False,
         summoning_sick=permanent,
         attacking=False,

@@ -86,8 +86,8 @@ def _permanent(run: Run, obj: GameObject) -> PermanentView:
         supertypes=view.supertypes,
         colors=view.colors,
         # Of what wasn't described nothing is known, whatever effects add to it.
-        power=view.power if obj.known else None,
-        toughness=view.toughness if obj.known else None,
+        power=view.power if obj.known or obj.face_down else None,
+        toughness=view.toughness if obj.known or obj.face_down else None,
         keywords=view.keywords,
         text=view.text,
         attached_to=obj.attached_to,

@@ -33,6 +33,8 @@ class GameObject:
     token: bool = False
     is_copy: bool = False
     face_down: bool = False
+    cloaked: bool = False
+    """Face down with ward {2}."""
     phased_out: bool = False
     commander: bool = False
     summoning_sick: bool = False

@@ -23,12 +23,15 @@ from rules_engine.vocabulary.exchange_effects import (
 from rules_engine.vocabulary.library_effects import (
     Discard,
     Draw,
+    ManifestPile,
     Mill,
     RandomBottom,
     Reveal,
+    RevealUntil,
     Search,
     Shuffle,
     ShuffleInto,
+    ShufflePile,
 )
 from rules_engine.vocabulary.object_effects import (
     Attach,
@@ -194,6 +197,8 @@ class EndTurn(Model):
     """The turn ends."""
 
     do: Literal["end_turn"] = "end_turn"
+    if_turn_of: Ref | None = None
+    """Only on this player's turn."""
 
 
 class AddMana(Model):
@@ -217,7 +222,8 @@ Effect = Annotated[
     | RedistributeLifeTotals | SetLife | GainLife | LoseLife | DealDamage | Shuffle | ShuffleInto | Search | Draw | Discard | Mill
     | RandomBottom | Move | Destroy | Sacrifice | Flicker | CounterSpell | GainControl | GainOwnership | ChooseNewTargets | CopySpell
     | Tap | Untap | PhaseOut | PutCounters | Attach | CreateToken | Modify | ChangeText | Prohibit | Choose | ChooseWord | May | IfDone
-    | IfCompare | IfThere | UnlessPays | EachPlayer | AtTime | LoseGame | EndTurn | AddMana | Reveal | RedistributeControl | Uncovered,
+    | IfCompare | IfThere | UnlessPays | EachPlayer | AtTime | LoseGame | EndTurn | AddMana | Reveal | RevealUntil | ShufflePile | ManifestPile
+    | RedistributeControl | Uncovered,
     Field(discriminator="do"),
 ]  # fmt: skip
 
@@ -253,6 +259,7 @@ __all__ = [
     "IfThere",
     "LoseGame",
     "LoseLife",
+    "ManifestPile",
     "May",
     "Mill",
     "Modify",
@@ -266,11 +273,13 @@ __all__ = [
     "RedistributeControl",
     "RedistributeLifeTotals",
     "Reveal",
+    "RevealUntil",
     "Sacrifice",
     "Search",
     "SetLife",
     "Shuffle",
     "ShuffleInto",
+    "ShufflePile",
     "Tap",
     "Uncovered",
     "UnlessPays",

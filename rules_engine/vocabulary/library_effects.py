@@ -90,6 +90,34 @@ class RandomBottom(Model):
     player: Ref = "$you"
 
 
+class RevealUntil(Model):
+    """Reveal cards from the top of a library until `count` cards like `find` come; they go `to`, the rest as `rest` says."""
+
+    do: Literal["reveal_until"] = "reveal_until"
+    player: Ref = "$you"
+    find: Filter
+    count: Amount = 1
+    to: Zone = "battlefield"
+    under: Ref | None = None
+    rest: Literal["shuffle", "graveyard", "bottom"] = "shuffle"
+
+
+class ShufflePile(Model):
+    """Shuffle a face-down pile of cards that is no library."""
+
+    do: Literal["shuffle_pile"] = "shuffle_pile"
+    what: Objects
+
+
+class ManifestPile(Model):
+    """Exile cards in a face-down pile, shuffle that pile, then manifest (or `cloak`) those cards."""
+
+    do: Literal["manifest_pile"] = "manifest_pile"
+    what: Objects
+    player: Ref = "$you"
+    cloak: bool = False
+
+
 class Reveal(Model):
     """Reveal or look at cards: knowledge only. `top` of a library, or given objects."""
 
