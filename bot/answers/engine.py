@@ -28,8 +28,8 @@ def read(
     Where neither is understood, the reading that left fewer words is returned. `cards` are known besides the engine's own.
     """
     found = _read(text, None, edition, cards)
-    if isinstance(found, Reading) or found.reason in ("empty", "too_long"):
-        return found
+    if isinstance(found, Reading) or found.reason in ("empty", "too_long") or spoken(text) == language:
+        return found  # the person's language was the one tried
     again = _read(text, cast(Language, language), edition, cards)
     if isinstance(again, Reading):
         return again

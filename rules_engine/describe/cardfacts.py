@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from rules_engine.cards import load_cards
 from rules_engine.layers.render import keyword_text
 from rules_engine.vocabulary import Card, Filter
 from rules_engine.vocabulary.abilities import (
@@ -97,6 +99,15 @@ def _bonus(effects: Iterable[Any]) -> tuple[int, int]:
 
 def uses(card: Card) -> tuple[Use, ...]:
     """Return all ways to use a card that its file knows."""
+    return _uses_of_bundled(card.name) if load_cards().get(card.name) is card else _uses(card)
+
+
+@cache
+def _uses_of_bundled(name: str) -> tuple[Use, ...]:
+    return _uses(load_cards()[name])
+
+
+def _uses(card: Card) -> tuple[Use, ...]:
     found: list[Use] = []
     spell = bool({"instant", "sorcery"} & set(card.types))
     for ability in card.abilities:

@@ -16,6 +16,8 @@ PASSING = {
     "end_of_turn": "cleanup", "end_step": "end_step", "next_turn": "next_turn", "your_next_turn": "your_next_turn",
 }  # fmt: skip
 """Times at which something is said to be done, and until when they have the game go on."""
+_LOOK_BACK = 60
+"""How many mentions of a clause are asked for its predicate: no sentence is longer, and a thousand signs without one cost no square."""
 _ASIDE = 4
 LASTS = "u"
 """The mark of times until which something lasts: "until end of turn"."""
@@ -221,13 +223,15 @@ def cut(mentions: list[Mention], verb_first: bool = False) -> list[Clause]:
 
 def _has_predicate(mentions: list[Mention]) -> bool:
     return any(
-        m.kind in ("verb", "number", "object", "event") or (m.kind == "zone" and m.number is not None) for m in mentions
+        m.kind in ("verb", "number", "object", "event") or (m.kind == "zone" and m.number is not None)
+        for m in mentions[-_LOOK_BACK:]
     )
 
 
 def _says_something(mentions: list[Mention]) -> bool:
     return any(
-        m.kind in ("number", "object", "event") or (m.kind == "verb" and m.value not in STATIVE) for m in mentions
+        m.kind in ("number", "object", "event") or (m.kind == "verb" and m.value not in STATIVE)
+        for m in mentions[-_LOOK_BACK:]
     )
 
 

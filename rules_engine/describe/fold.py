@@ -88,6 +88,7 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+@lru_cache(maxsize=64)  # each part of the way from a text to its answer cuts it anew
 def tokenise(text: str) -> tuple[Token, ...]:
     """Cut a text into tokens. Never fails; signs that say nothing (emoji) are left out."""
     text = composed(text).translate(_SIGNS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -34,15 +35,28 @@ def validated(fields: Mapping[str, Any]) -> Scenario:
         raise NotReadError from fault
 
 
+@cache
+def _fields(model: type[BaseModel]) -> tuple[tuple[str, str, bool, Any], ...]:
+    """Return a model's fields: name, name in data, whether it is always told, and the default that needn't be."""
+    return tuple(
+        (
+            name,
+            field.alias or name,
+            field.is_required() or (get_origin(field.annotation) is Literal and len(get_args(field.annotation)) == 1),
+            field.get_default(call_default_factory=True),
+        )
+        for name, field in model.model_fields.items()
+    )
+
+
 def bare(value: Any) -> Any:
     """Return a model as plain data: what differs from the defaults, and what tells kinds of models apart."""
     if isinstance(value, BaseModel):
         found = {}
-        for name, field in type(value).model_fields.items():
+        for name, called, always, default in _fields(type(value)):
             held = getattr(value, name)
-            tells = get_origin(field.annotation) is Literal and len(get_args(field.annotation)) == 1
-            if tells or field.is_required() or held != field.get_default(call_default_factory=True):
-                found[field.alias or name] = bare(held)
+            if always or held != default:
+                found[called] = bare(held)
         return found
     if isinstance(value, Mapping):
         return {key: bare(each) for key, each in value.items()}

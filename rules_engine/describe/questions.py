@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import itertools
-import tomllib
-from functools import cache
 from typing import Any
 
 from rules_engine.describe.clauses import PASSING, Clause
 from rules_engine.describe.faces import SPELL_TYPES
 from rules_engine.describe.frames import AUXILIARY, Frames
-from rules_engine.describe.lexicon import FOLDER
 from rules_engine.describe.mentions import Mention, Noun
 from rules_engine.describe.question_parts import described_as, description
+from rules_engine.describe.question_rules import KINDS, rule_for
 from rules_engine.layers.words import family_of
 
-_KINDS = {
-    "verbs": "verb", "topics": "topic", "measures": "measure", "events": "event", "zones": "zone", "words": "q", "adjectives": "adj",
-    "keywords": "keyword", "numbers": "number", "pts": "pt", "colors": "color", "times": "time", "modals": "modal", "negs": "neg",
-    "counters": "counter",
-}  # fmt: skip
 _ALWAYS = ("q", "modal", "neg", "adv", "topic", "prep", "conj", "time", "player", "poss", "filler")
 _KIND_OF_ASKING = {
     "who": "who", "whose": "who", "what": "what", "how_many": "how_many", "where": "where", "which": "which", "why": "outcome",
@@ -51,12 +44,6 @@ _OF_THIRD = frozenset({"life", "loses_game", "is_life_loss", "life_gain_counts"}
 _DEEDS = frozenset({"sacrificed", "zone", "dies", "keeps", "untaps"})
 
 
-@cache
-def rules() -> tuple[dict[str, Any], ...]:
-    """Return the rules of the question file, in order."""
-    return tuple(tomllib.loads((FOLDER / "questions.toml").read_text(encoding="utf-8"))["rule"])
-
-
 def asks(clause: Clause) -> bool:
     """Whether a clause asks although no question mark or word order says so ("swap or no swap")."""
     if clause.question:
@@ -83,52 +70,11 @@ def asks(clause: Clause) -> bool:
     return (bool(topics) and not clause.condition) or bool(words) or clause.any("verb", "happen") is not None
 
 
-def _holds(rule: dict[str, Any], clause: Clause) -> bool:
-    for name, kind in _KINDS.items():
-        wanted = rule.get(name)
-        if wanted is None:
-            continue
-        values = {
-            m.value
-            for m in clause.of(kind)
-            if (kind != "zone" or m.number is None) and not (kind == "color" and m.used)  # words that are changed
-        }
-        if kind == "measure":
-            values |= {m.measure for m in clause.of("number") if m.measure}
-        if not values and "" in wanted:
-            continue
-        if "*" in wanted:
-            if not values:
-                return False
-        elif not values & set(wanted):
-            return False
-    if clause.of(*rule.get("without", ())):
-        return False
-    if rule.get("alternatives") and (clause.any("conj", "or") is None or clause.of("verb")):
-        return False
-    if rule.get("named") and not any(m.noun and m.noun.cards for m in clause.of("object")[1 - bool(clause.of("it")) :]):
-        return False
-    things = [m for m in clause.of("object", "possn") if m.noun is None or not m.noun.cards]
-    if rule.get("pair") and not (clause.question and len(things) == 2 and things[1].prep == "for"):
-        return False
-    if rule.get("leave") and not (clause.question and clause.mentions[-1].mark == "l"):
-        return False
-    if rule.get("described") and description(clause) is None:
-        return False
-    if rule.get("asked_of") and not any(m.kind == "player" and m.mark == "s" for m in clause.mentions):
-        return False
-    if rule.get("about") == "object":
-        return bool(clause.of("object", "it", "possn"))
-    if rule.get("about") == "player":
-        return not clause.of("object", "possn")
-    return True
-
-
 def read(clause: Clause, frames: Frames) -> None:
     """Read the question of a clause, if it is one."""
     if not asks(clause) or _goes_with_search(clause, frames):
         return
-    rule = next((rule for rule in rules() if _holds(rule, clause)), None)
+    rule = rule_for(clause)
     if rule is None:
         words = [m for m in clause.of("q") if m.value in OPEN and not m.used]
         frames.draft.unanswered += [item.text for m in words for item in m.items]
@@ -233,7 +179,7 @@ def read(clause: Clause, frames: Frames) -> None:
         question["inverted"] = True
     if any(m.mark == "w" for m in clause.of("topic")):
         question["kind"] = "who"
-    takes = {*_ALWAYS, *rule.get("takes", ()), *(_KINDS[name] for name in rule if name in _KINDS and name != "verbs")}
+    takes = {*_ALWAYS, *rule.get("takes", ()), *(KINDS[name] for name in rule if name in KINDS and name != "verbs")}
     for mention in clause.mentions:
         if mention.used:
             continue

@@ -30,6 +30,8 @@ from rules_engine.vocabulary import Card
 
 LONGEST_TEXT = 4000
 MOST_WORDS = 1000
+MOST_CLAUSES = 160
+"""No text of 4,000 characters that says anything has more: reading is bounded by these."""
 HARMLESS = frozenset({"filler", "adv", "conj", "det", "prep", "q"})
 STANDING_TOPICS = frozenset(
     {
@@ -146,6 +148,8 @@ def read(
         return NotUnderstood(words=unknown_name, reason="words", cards=named)
     try:
         clauses = cut(Chunker(without_reminders(items, known)).mentions(), lexicon(language).verb_first)
+        if len(clauses) > MOST_CLAUSES:
+            return NotUnderstood(reason="too_long", cards=named)
         frames = Frames(draft)
         for clause in clauses:
             if asks_of_another(clause, draft):
