@@ -25,7 +25,7 @@ def respond(judge: Judge, request: Request) -> Answer:
         return bad_request(error, request.language)
     except RulesTextError as error:
         if error.code == "unknown_edition":
-            return _unknown_edition(judge, request)
+            return _unknown_edition(judge, request, error.fields.get("asked"))
         log.error("store: %s", error)
         return _error(request.language, messages(request.language)("errors.store", reason=error))
     except Exception:
@@ -33,10 +33,10 @@ def respond(judge: Judge, request: Request) -> Answer:
         return _error(request.language, messages(request.language)("errors.internal"))
 
 
-def _unknown_edition(judge: Judge, request: Request) -> Answer:
+def _unknown_edition(judge: Judge, request: Request, asked: str | None) -> Answer:
     words = messages(request.language)
     held = ", ".join(dict.fromkeys(edition.effective for edition in judge.editions()[:12]))
-    lead = words("note.unknown_edition", asked=request.text("edition") or judge.settings.edition, held=held)
+    lead = words("note.unknown_edition", asked=asked or request.text("edition") or judge.settings.edition, held=held)
     return Answer(
         kind="not_found",
         language=request.language,

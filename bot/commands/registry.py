@@ -50,6 +50,8 @@ class Command:
 LANGUAGE = Option("language", kind="language")
 EDITION = Option("edition", max_length=40, completes="edition")
 SCENARIO = Option("scenario", max_length=4000)
+SPOKEN_TO = "judge"
+"""The command that a line of words without one is put to."""
 PRIVATE = Option("private", kind="flag")
 QUERY = Option("query", required=True, completes="query")
 
@@ -81,6 +83,13 @@ def find(name: str) -> Command:
     return command
 
 
+@cache
+def _all_option_names() -> frozenset[str]:
+    return frozenset(
+        name.casefold() for tongue in LANGUAGES for command in commands() for name in option_names(command, tongue)
+    )
+
+
 def option_names(command: Command, language: str) -> dict[str, Option]:
     """Return the names under which an option can be typed: its own, and the one that Discord shows in that language."""
     words = messages(language)
@@ -92,11 +101,14 @@ def parse(line: str, *, locale: str | None = None, default: str = "en") -> Reque
     """Read a command line as it is typed in Discord.
 
     A value runs to the next option name of that command followed by a colon, or to the end; a name that was given already is text. Words
-    before the first option name belong to the command's first option that takes words. The language is the option's, else the locale's,
+    before the first option name belong to the command's first option that takes words; a line of words that begins with no command is a
+    situation to judge. The language is the option's, else the locale's,
     else `default`. Raises `RequestError`.
     """
     language = language_of(locale, default)
     head, _, rest = line.strip().partition(" ")
+    if rest and not head.startswith("/") and head.casefold() not in _by_name():
+        head, rest = SPOKEN_TO, line.strip()
     command = find(head.removeprefix("/"))
     names = option_names(command, language)
     pattern = re.compile(r"(?<!\S)(" + "|".join(map(re.escape, names)) + r"):", re.IGNORECASE) if names else None
@@ -119,6 +131,9 @@ def _put(given: dict[str, str], command: Command, option: Option | None, text: s
     if not text:
         return
     if option is None:
+        name, colon, _ = text.partition(":")
+        if colon and name.casefold() in _all_option_names():
+            raise RequestError("no_such_option", command=f"/{command.name}", text=name)
         option = next((option for option in command.options if option.kind == "text"), None)
         if option is None:
             raise RequestError("no_such_option", command=f"/{command.name}", text=text)

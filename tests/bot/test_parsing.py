@@ -63,6 +63,12 @@ def test_words_without_an_option_belong_to_the_first_one() -> None:
     assert parse("rule 701.12 language:es").options == {"query": "701.12", "language": "es"}
 
 
+def test_a_line_of_words_is_a_situation() -> None:
+    request = parse("me 3 opp 18, we exchange life totals: who wins? language:de")
+    assert request.command == "judge"
+    assert request.options == {"scenario": "me 3 opp 18, we exchange life totals: who wins?", "language": "de"}
+
+
 @pytest.mark.parametrize(
     ("line", "key"),
     [
@@ -73,6 +79,7 @@ def test_words_without_an_option_belong_to_the_first_one() -> None:
         ("/rule query:1 private:perhaps", "bad_flag"),
         ("/judge scenario:" + "x" * 4001, "too_long"),
         ("/about nonsense", "no_such_option"),
+        ("/compare scenario:701.24c with:es", "no_such_option"),
     ],
 )
 def test_what_is_wrong_is_named(line: str, key: str) -> None:
