@@ -86,14 +86,15 @@ def find(name: str) -> Command:
 @cache
 def _all_option_names() -> frozenset[str]:
     return frozenset(
-        name.casefold() for tongue in LANGUAGES for command in commands() for name in option_names(command, tongue)
+        name.casefold() for command in commands() for name in option_names(command, "en")
     )
 
 
 def option_names(command: Command, language: str) -> dict[str, Option]:
-    """Return the names under which an option can be typed: its own, and the one that Discord shows in that language."""
-    words = messages(language)
-    names = {words(f"options.{option.name}.name"): option for option in command.options}
+    """Return the names under which an option can be typed: its own, and those that Discord shows, the language's before the others'."""
+    names: dict[str, Option] = {}
+    for tongue in (*LANGUAGES, language):
+        names |= {messages(tongue)(f"options.{option.name}.name"): option for option in command.options}
     return names | {option.name: option for option in command.options}
 
 

@@ -59,6 +59,13 @@ def test_the_names_that_discord_shows_can_be_typed() -> None:
     assert request.options == {"query": "701.12", "edition": "2024", "private": True}
 
 
+def test_option_names_of_any_language_can_be_typed() -> None:
+    assert parse("/judge situation:we exchange life totals sprache:de").options == {
+        "scenario": "we exchange life totals",
+        "language": "de",
+    }
+
+
 def test_words_without_an_option_belong_to_the_first_one() -> None:
     assert parse("rule 701.12 language:es").options == {"query": "701.12", "language": "es"}
 
