@@ -85,9 +85,7 @@ def find(name: str) -> Command:
 
 @cache
 def _all_option_names() -> frozenset[str]:
-    return frozenset(
-        name.casefold() for command in commands() for name in option_names(command, "en")
-    )
+    return frozenset(name.casefold() for command in commands() for name in option_names(command, "en"))
 
 
 def option_names(command: Command, language: str) -> dict[str, Option]:
