@@ -8,6 +8,7 @@ from typing import Literal, cast
 
 import rules_engine
 from rules_engine import judge
+from rules_engine.describe.of_rules import names_a_card, of_rules
 from rules_engine.describe.say import topic
 from rules_engine.describe.spot import spoken
 from rules_engine.describe.variants import variants
@@ -17,7 +18,7 @@ from rules_engine.vocabulary import Card
 Language = Literal["en", "es", "de"]
 log = logging.getLogger(__name__)
 
-__all__ = ["asked", "judge", "read", "say", "spoken", "variants"]
+__all__ = ["asked", "judge", "names_a_card", "of_rules", "read", "say", "spoken", "variants"]
 
 
 def read(

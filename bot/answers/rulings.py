@@ -11,6 +11,7 @@ from bot.answers.judge import Judge
 from bot.answers.model import Answer, OutcomeText, Quote, RulingText, StepText, TriggerText
 from bot.answers.naming import teller_for
 from bot.answers.precedents import near
+from bot.answers.rules_asked import rules_asked
 from bot.answers.verdict import answered, verdict
 from bot.render.messages import messages
 from bot.render.prose import Teller
@@ -36,7 +37,8 @@ def rule_on(judge: Judge, text: str, request: Request) -> Answer:
 def _rule_on_one(judge: Judge, text: str, language: str, date: str | None) -> Answer:
     reading = engine.read(text, language, date, judge.imported_in(text))
     if isinstance(reading, NotUnderstood):
-        return _not_understood(judge, reading, text, language)
+        rules = rules_asked(judge, text, language, date)
+        return rules or _not_understood(judge, reading, text, language)
     return judge_scenario(judge, reading.scenario, language, reading.unused, text=text)
 
 
