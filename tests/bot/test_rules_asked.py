@@ -24,7 +24,11 @@ def judge(tmp_path_factory: pytest.TempPathFactory) -> Judge:
         ("a friend says swapping is in 701.8, yours says destroy?", "en", "701.8"),
         ("what does 701.24d tell us", "en", "701.24d"),
         ("which rule says that a library of one card counts as shuffled?", "en", "701.24e"),
-        ("is it right that a library is not shuffled when a replacement moves the objects to another zone", "en", "701.24c"),
+        (
+            "is it right that a library is not shuffled when a replacement moves the objects to another zone",
+            "en",
+            "701.24c",
+        ),
         ("dame el texto de la regla 701.12c", "es", "701.12c"),
         ("que regla dice que se baraja aunque no haya cartas", "es", "701.24d"),
         ("wortlaut der regel 701.24e bitte", "de", "701.24e"),
