@@ -49,6 +49,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "tapped": ("object", "name"),
     "untapped": ("object", "name"),
     "phased_out": ("object", "name"),
+    "phased_in": ("object", "name"),
     "counters_put": ("object", "name", "kind", "amount"),
     "removed_from_combat": ("object", "name"),
     "targets_changed": ("object", "name", "player", "targets"),

@@ -111,12 +111,17 @@ def next_turn(run: Run, claim: Claim) -> None:
     run.state = replace(run.state, prohibitions=kept)
     for id_, view in run.projection.views.items():
         obj = run.state.objects[id_]
+        if obj.phased_out and obj.phases_in_with == after:
+            run.state = change_object(run.state, id_, phased_out=False, phased_under=None, phases_in_with=None)
+            run.emit(event("phased_in", object=id_, name=obj.face.name), Cite.PHASED_OUT)
+        elif obj.phased_out:
+            continue
         if view.zone != "battlefield" or view.controller != after:
             continue
         stays = any(one.what == "untap" for one in view.restrictions)
         if obj.tapped and not stays:
             fire(run, "untaps", object=id_, player=after)
-        run.state = change_object(run.state, id_, summoning_sick=False, phased_out=False, tapped=obj.tapped and stays)
+        run.state = change_object(run.state, id_, summoning_sick=False, tapped=obj.tapped and stays)
 
 
 def upkeep(run: Run, claim: Claim) -> None:

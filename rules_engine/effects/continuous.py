@@ -79,7 +79,7 @@ def source_is_there(run: Run, effect: ContinuousEffect) -> bool:
     if effect.duration not in ("while_source", "while_you_control_source"):
         return True
     source = run.state.objects.get(effect.source or "")
-    if source is None or source.zone != "battlefield" or source.number != effect.source_number:
+    if source is None or source.zone != "battlefield" or source.number != effect.source_number or source.phased_out:
         return False
     return effect.duration == "while_source" or run.controller(source.id) == effect.controller
 

@@ -193,8 +193,8 @@ def redistribute(context: Context, effect: RedistributeLifeTotals) -> None:
     changes = [(key, totals[players.index(given[key])] - totals[at]) for at, key in enumerate(players)]
     with run.under(event("totals_redistributed", players=players), Cite.LIFE_GAIN_LOSS_FROM_SET):
         for at, key in enumerate(players):
-            fault = max((life_fault(run, key, total - totals[at]) is not None for total in totals), default=False)
-            if fault:
+            fault = any(life_fault(run, key, total - totals[at]) is not None for total in totals)
+            if fault and given[key] == key:
                 run.emit(event("life_unchanged", player=key, life=totals[at]), Cite.CANT_GAIN_LIFE)
         change_totals(context, [(key, delta) for key, delta in changes if delta])
     context.done = True

@@ -228,8 +228,17 @@ def phase_out(context: Context, effect: PhaseOut) -> None:
         ]
         for one in both:
             run.emit(event("phased_out", object=one, name=run.name(one)), Cite.PHASED_OUT)
+        host, whose = run.controller(id_), {one: run.controller(one) for one in both}
         for one in both:
-            run.state = change_object(run.state, one, phased_out=True, attacking=False, blocking=None)
+            run.state = change_object(
+                run.state,
+                one,
+                phased_out=True,
+                phased_under=whose[one],
+                phases_in_with=host,
+                attacking=False,
+                blocking=None,
+            )
 
 
 def put_counters(context: Context, effect: PutCounters) -> None:

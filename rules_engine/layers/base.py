@@ -143,7 +143,9 @@ def _base_view(same: Same[GameObject]) -> View:
         number=thing.number,
         zone=zone,
         owner=thing.owner,
-        controller=thing.controller if zone in ("battlefield", "stack", "command") else thing.owner,
+        controller=(thing.phased_under or thing.controller)
+        if zone in ("battlefield", "stack", "command")
+        else thing.owner,
         name=face.name,
         all_names=False,
         types=face.types,

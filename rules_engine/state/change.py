@@ -138,6 +138,8 @@ def relocate(
         face_down=face_down,
         cloaked=False,
         phased_out=False,
+        phased_under=None,
+        phases_in_with=None,
         summoning_sick=permanent,
         attacking=False,
         blocking=None,

@@ -36,6 +36,10 @@ class GameObject:
     cloaked: bool = False
     """Face down with ward {2}."""
     phased_out: bool = False
+    phased_under: str | None = None
+    """Who controlled it as it phased out: that doesn't change meanwhile."""
+    phases_in_with: str | None = None
+    """In whose untap step it phases in: its controller's, or that of what it was attached to."""
     commander: bool = False
     summoning_sick: bool = False
     attacking: bool = False
