@@ -77,6 +77,21 @@ def _asks_of_speaker(clause: Clause) -> bool:
     )
 
 
+def ask_last(clauses: list[Clause]) -> None:
+    """`barajo con una carta, se dispara la Embustera`: where nothing has been asked, what is said last with its verb first asks."""
+    if any(clause.question or clause.asks_directly for clause in clauses):
+        return
+    last = next((c for c in reversed(clauses) if c.mentions and not c.condition), None)
+    telling = [m for m in last.mentions if m.kind not in SMALL] if last is not None else []
+    if last is None or last.when is not None or len(telling) < 2 or last is clauses[0]:
+        return
+    verb, subject = telling[:2]
+    if verb.kind != "verb" or verb.mark != "3" or verb.value not in ("trigger", "untap") or subject.prep is not None:
+        return
+    if subject.kind in ("object", "it", "possn") and not any(m.kind in ("object", "player") for m in telling[2:]):
+        last.asks_directly = last.question = True
+
+
 def ask(sentence: list[Clause], ends: str, verb_first: bool = False) -> None:
     """Mark which clauses of a sentence ask. `verb_first`: no statement of the language begins with its verb."""
     for before, clause in zip([None, *sentence], sentence, strict=False):

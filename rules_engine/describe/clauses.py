@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.describe.asking import ask
+from rules_engine.describe.asking import ask, ask_last
 from rules_engine.describe.mentions import Clause, Mention, goes_on
 from rules_engine.describe.sequence import in_order
 
@@ -36,6 +36,7 @@ class Cutter:
         self.sentence: list[Clause] = []
         self.current = Clause()
         self.response_next = False
+        self.on_stack = self.names_stack = False
         self.aside_ends = -1
         self.interrupted: Clause | None = None
         """What goes on after a parenthesis: "is switching p/t (Twisted Image) the same as an exchange"."""
@@ -44,6 +45,9 @@ class Cutter:
     def cut(self) -> list[Clause]:
         """Return the clauses in the order in which they are to be read."""
         for place, mention in enumerate(self.mentions):
+            if self.names_stack and mention.kind not in ("stop", "prep"):
+                self.names_stack = False
+                self._close(",")  # "with Switcheroo on the stack my opponent …": only the card is responded to
             if mention.kind == "stop":
                 self._stop(place, mention)
             elif self._only_leads_to_time(place, mention):
@@ -62,7 +66,10 @@ class Cutter:
                     self._close()
                     self.current.mentions += subject
                 self.current.mentions.append(mention)
+                self.names_stack = self.current.main_of_response and self.on_stack and len(self.current.mentions) == 1
+                self.on_stack = False
         self._end_sentence("")
+        ask_last(self.clauses)
         return [clause for clause in self.clauses if clause.mentions or clause.when in PASSING]
 
     def _close(self, ends: str = "") -> None:
@@ -197,6 +204,7 @@ class Cutter:
             else:
                 self.current = Clause(main_of_response=True)
                 self.response_next = True
+                self.on_stack = any(item.has("zone", "stack") for item in mention.items)
             return True
         if mention.value not in _TIMES:
             return False

@@ -17,6 +17,10 @@ Language = Literal["en", "es", "de"]
 LANGUAGES: tuple[Language, ...] = ("en", "es", "de")
 FOLDER = Path(__file__).parent / "lexicon"
 
+SECOND = "2"
+"""The mark of the second person, before another mark: "you cast" said of anybody, in a text that has no "I"."""
+ADDRESSED = "addressed"
+
 _JOINED = re.compile(r"(?<=[^\W\d_])[-/](?=[^\W\d_])")
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
@@ -91,6 +95,14 @@ def alternatives(pattern: str) -> Iterator[str]:
         yield from alternatives(pattern[: match.start()] + choice + pattern[match.end() :])
 
 
+def _senses(kind: str, value: str, mark: str) -> tuple[Sense, ...]:
+    """Return what an entry stands for. The second person is read as the first, and marked as spoken to."""
+    if mark.startswith(SECOND):
+        first = "1" if kind in ("verb", "modal") else ""
+        return Sense(kind, value, mark.removeprefix(SECOND) or first), Sense(ADDRESSED, kind)
+    return (Sense(kind, value, mark),)
+
+
 def _composed(phrase: str) -> str:
     return unicodedata.normalize("NFC", phrase.casefold())
 
@@ -141,13 +153,16 @@ def lexicon(language: Language) -> Lexicon:
                 for phrase in _spellings(pattern):
                     words = phrase.split()
                     if words:
-                        root.add(words, Sense(kind, value, mark))
+                        for sense in _senses(kind, value, mark):
+                            root.add(words, sense)
                         vocabulary.update(words)
                     if len(words) > 1:  # as it stands once contractions are written out: "al menos" → "a el menos"
-                        root.add((part for w in words for part in expansions.get((w,), (w,))), Sense(kind, value, mark))
+                        written_out = [part for w in words for part in expansions.get((w,), (w,))]
+                        for sense in _senses(kind, value, mark):
+                            root.add(written_out, sense)
                 for phrase in map(_composed, alternatives(pattern)):
                     if not phrase.isascii():
-                        accented[phrase] = (*accented.get(phrase, ()), Sense(kind, value, mark))
+                        accented[phrase] = (*accented.get(phrase, ()), *_senses(kind, value, mark))
     return Lexicon(language, root, expansions, apostrophes, frozenset(vocabulary), accented, endings, verb_first)
 
 

@@ -298,7 +298,17 @@ class Chunker(NounReader):
                 of = third.value("player")
                 used += [following, after, third]
                 self.place += 3
+            elif item.has("zone", "hand") and (length := self._of_its_owner()):
+                used += self.items[self.place : self.place + length]
+                self.place += length
         return Mention("zone", used, item.value("zone") or "", of=of)
+
+    def _of_its_owner(self) -> int:
+        """Return the number of words in `de su dueño` after a hand: where else does anything go back to."""
+        following = [self._peek(ahead) for ahead in range(3)]
+        of, whose, owner = following
+        said = of is not None and whose is not None and (whose.has("poss") or whose.has("det"))
+        return 3 if said and of is not None and of.has("prep", "of") and owner is not None and owner.has("measure", "owner") else 0
 
     def _after_preposition(self, place: int) -> bool:
         return place > 0 and (self.items[place - 1].has("prep") or self.items[place - 1].has("det"))

@@ -15,7 +15,7 @@ from rules_engine.layers.words import family_of
 
 _ALWAYS = ("q", "modal", "neg", "adv", "topic", "prep", "conj", "time", "player", "poss", "filler")
 _KIND_OF_ASKING = {
-    "who": "who", "whose": "who", "what": "what", "how_many": "how_many", "where": "where", "which": "which", "why": "outcome",
+    "who": "who", "whose": "who", "whose_hand": "who", "what": "what", "how_many": "how_many", "where": "where", "which": "which", "why": "outcome",
     "when": "outcome", "how_big": "how_many",
 }  # fmt: skip
 VALUE_TOPICS = frozenset(
@@ -37,7 +37,7 @@ ASKING_TOPICS = frozenset(
     }
     | {"choose_new_targets", "cast_noun", "put_back", "whole_part", "only_part", "sees_second"}
 )
-OPEN = frozenset({"who", "whose", "how_many", "where"})
+OPEN = frozenset({"who", "whose", "whose_hand", "how_many", "where"})
 """Question words that ask for something which no ruling says by itself: where nothing else is understood, that isn't answered."""
 _OF_THIRD = frozenset({"life", "loses_game", "is_life_loss", "life_gain_counts"})
 """What a verb in the third person without its subject asks of the other player."""
@@ -304,7 +304,7 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
     dead = clause.any("topic", "dead", "deck_self")
     if dead is not None and dead.mark:
         return "you" if dead.mark == "1" else draft.who("third")[0]
-    if rule["topic"] in ("controller", "owner") and clause.any("q", "who", "whose") is not None and draft.recent:
+    if rule["topic"] in ("controller", "owner") and clause.any("q", "who", "whose", "whose_hand") is not None and draft.recent:
         return draft.recent[-1]
     if rule.get("described") and draft.recent:
         return draft.recent[-1]

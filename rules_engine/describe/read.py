@@ -17,7 +17,7 @@ from rules_engine.describe.draft import Draft, UnclearError
 from rules_engine.describe.finish import Finisher
 from rules_engine.describe.fold import tokenise
 from rules_engine.describe.frames import SAME, Frames
-from rules_engine.describe.lexicon import LANGUAGES, Language, everyday, lexicon, subtypes
+from rules_engine.describe.lexicon import ADDRESSED, LANGUAGES, Language, everyday, lexicon, subtypes
 from rules_engine.describe.names import NameIndex, build_index, joined
 from rules_engine.describe.phrases import Chunker
 from rules_engine.describe.question_parts import asks_of_another
@@ -48,7 +48,7 @@ STANDING_TOPICS = frozenset(
     }
 )
 SPEAKS_OF_EXCHANGE = ("exchange", "aura_swap", "activate", "sacrifice", "resolve", "trigger")
-FREE_TO_IGNORE = frozenset({"gender", "player", "poss", "it", "possn", "pair", "plural"})
+FREE_TO_IGNORE = frozenset({"gender", "player", "poss", "it", "possn", "pair", "plural", ADDRESSED})
 OWN_DOING = frozenset(
     {"sacrifice", "lose_life", "gain_life", "draw", "discard", "mill", "shuffle", "search", "gain_control"}
 )
@@ -146,6 +146,9 @@ def read(
     )
     if (unknown_name := possessive_of_a_card(items)) is not None:
         return NotUnderstood(words=unknown_name, reason="words", cards=named)
+    if words_of_two := tuple(i.text for i in items if i.has(ADDRESSED)):
+        if any(speaks(item) for item in items if not item.has(ADDRESSED) and not item.has("player", "both")):
+            return NotUnderstood(words=words_of_two, reason="words", cards=named)  # "you" and "I" may be two players
     try:
         clauses = cut(Chunker(without_reminders(items, known)).mentions(), lexicon(language).verb_first)
         if len(clauses) > MOST_CLAUSES:
@@ -203,11 +206,12 @@ def speaks_of_self(items: list[Item], language: Language) -> bool:
             *[items[opening]] * (closing - opening),
             *items[closing:],
         ]  # a card's words, nobody's here
-    return any(
-        item.has("player", "you", "both") or item.has("poss", "you") or item.mark("verb") == "1"
-        for item in items
-        if language
-    )
+    return any(speaks(item) for item in items if language)
+
+
+def speaks(item: Item) -> bool:
+    """Whether a word is of the first person."""
+    return item.has("player", "you", "both") or item.has("poss", "you") or item.mark("verb") == "1"
 
 
 def possessive_of_a_card(items: list[Item]) -> tuple[str, ...] | None:
