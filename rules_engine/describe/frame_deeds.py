@@ -29,9 +29,15 @@ class DeedFrames(LibraryFrames):
             return
         after_verb = [m for m in clause.mentions[clause.place(verb) + 1 :] if m.kind == "player" and m.prep is None]
         at_once = clause.mentions[clause.place(verb) + 1 : clause.place(verb) + 2] if verb.value == "bolt" else []
-        pronouns = [m for m in clause.mentions[: clause.place(verb)][-1:] if verb.value == "bolt" and m.kind == "player"]
+        pronouns = [
+            m for m in clause.mentions[: clause.place(verb)][-1:] if verb.value == "bolt" and m.kind == "player"
+        ]
         hit = next(
-            (m for m in [*after_verb, *(m for m in pronouns if m.mark == "o")] if m.mark == "o" or m.items[0].has("person") or (m in at_once and m.mark != "s")),
+            (
+                m
+                for m in [*after_verb, *(m for m in pronouns if m.mark == "o")]
+                if m.mark == "o" or m.items[0].has("person") or (m in at_once and m.mark != "s")
+            ),
             None,
         )
         if hit is not None and not [t for t in things if clause.place(t) > clause.place(verb)]:

@@ -308,7 +308,11 @@ class Chunker(NounReader):
         following = [self._peek(ahead) for ahead in range(3)]
         of, whose, owner = following
         said = of is not None and whose is not None and (whose.has("poss") or whose.has("det"))
-        return 3 if said and of is not None and of.has("prep", "of") and owner is not None and owner.has("measure", "owner") else 0
+        return (
+            3
+            if said and of is not None and of.has("prep", "of") and owner is not None and owner.has("measure", "owner")
+            else 0
+        )
 
     def _after_preposition(self, place: int) -> bool:
         return place > 0 and (self.items[place - 1].has("prep") or self.items[place - 1].has("det"))

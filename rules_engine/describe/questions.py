@@ -304,7 +304,11 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
     dead = clause.any("topic", "dead", "deck_self")
     if dead is not None and dead.mark:
         return "you" if dead.mark == "1" else draft.who("third")[0]
-    if rule["topic"] in ("controller", "owner") and clause.any("q", "who", "whose", "whose_hand") is not None and draft.recent:
+    if (
+        rule["topic"] in ("controller", "owner")
+        and clause.any("q", "who", "whose", "whose_hand") is not None
+        and draft.recent
+    ):
         return draft.recent[-1]
     if rule.get("described") and draft.recent:
         return draft.recent[-1]

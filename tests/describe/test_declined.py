@@ -26,7 +26,10 @@ from rules_engine import NotUnderstood, read
         # cards in hands and graveyards, no permanent
         ("es", "Lanzo Timetwister y él tiene Leyline of the Void. ¿Dónde van mis cartas?"),
         # "you" and "I" may be two players
-        ("es", "vos lanzas cambiazo sobre tu oso y mi dragon. yo sacrifico el dragon en respuesta. te quedas sin el oso?"),
+        (
+            "es",
+            "vos lanzas cambiazo sobre tu oso y mi dragon. yo sacrifico el dragon en respuesta. te quedas sin el oso?",
+        ),
         ("es", "activas conducto de almas conmigo, tienes 3 vidas y yo 20. a cuanto quedo"),
         # what both do isn't done by me alone
         ("en", "We both shuffle. I have Cosi's Trickster."),
