@@ -146,9 +146,8 @@ def read(
     )
     if (unknown_name := possessive_of_a_card(items)) is not None:
         return NotUnderstood(words=unknown_name, reason="words", cards=named)
-    if words_of_two := tuple(i.text for i in items if i.has(ADDRESSED)):
-        if any(speaks(item) for item in items if not item.has(ADDRESSED) and not item.has("player", "both")):
-            return NotUnderstood(words=words_of_two, reason="words", cards=named)  # "you" and "I" may be two players
+    if (spoken_to := speaks_of_two(items)) is not None:
+        return NotUnderstood(words=spoken_to, reason="words", cards=named)
     try:
         clauses = cut(Chunker(without_reminders(items, known)).mentions(), lexicon(language).verb_first)
         if len(clauses) > MOST_CLAUSES:
@@ -212,6 +211,13 @@ def speaks_of_self(items: list[Item], language: Language) -> bool:
 def speaks(item: Item) -> bool:
     """Whether a word is of the first person."""
     return item.has("player", "you", "both") or item.has("poss", "you") or item.mark("verb") == "1"
+
+
+def speaks_of_two(items: list[Item]) -> tuple[str, ...] | None:
+    """Return the words of the second person where the first speaks too, since they may be two players; None where one is spoken of."""
+    addressed = tuple(item.text for item in items if item.has(ADDRESSED))
+    others = (item for item in items if not item.has(ADDRESSED) and not item.has("player", "both"))
+    return addressed if addressed and any(speaks(item) for item in others) else None
 
 
 def possessive_of_a_card(items: list[Item]) -> tuple[str, ...] | None:
