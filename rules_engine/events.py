@@ -159,6 +159,7 @@ REASONS: dict[str, str] = {
     # why a target is illegal
     "search_in_turn_order": "players search at the same time; the active player is the first to decide (player)",
     "totals_unsaid": "it depends on the life totals, which weren't said",
+    "nothing_shuffled": "no library is shuffled",
     "nobody_has_lost": "nobody has lost, so nobody has won",
     "split_second": "a spell with split second is on the stack",
     "gone": "it has left the zone it was in",

@@ -260,6 +260,8 @@ class Question(Model):
         "wins",
         "can_respond",
         "shuffled_part",
+        "shuffler",
+        "shuffled_whose",
     ] = "anything"
     subject: Ref | None = None
     other: Ref | None = None

@@ -37,7 +37,6 @@ _MEASURES = (
     "power_toughness",
     "power",
     "toughness",
-    "damage",
     "counters",
     "name",
     "color",

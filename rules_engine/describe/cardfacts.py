@@ -29,6 +29,7 @@ EXCHANGES = frozenset(
         "exchange_text_boxes",
     }
 )
+LIBRARY_DEEDS = frozenset({"shuffle", "shuffle_into", "search"})
 _INTEREST = {
     **dict.fromkeys(EXCHANGES, 5),
     "redistribute_life_totals": 5,
@@ -170,6 +171,20 @@ def enters_as_copy(card: Card) -> bool:
     return any(
         ability.kind == "replacement" and ability.event == "enters" and "copy" in ability.model_dump_json()
         for ability in card.abilities
+    )
+
+
+def of_libraries(card: Card) -> bool:
+    """Whether a card shuffles or searches, watches that, or limits it."""
+    shuffles = any(use.does & LIBRARY_DEEDS or use.event == "shuffles" for use in uses(card))
+    limits = (a for a in card.abilities if isinstance(a, StaticAbility))
+    return shuffles or any(a.search_top is not None or "search" in a.prohibits for a in limits)
+
+
+def may_search(card: Card) -> bool:
+    """Whether a card leaves it to a player whether to search."""
+    return '"optional":true' in card.model_dump_json(include={"abilities"}, exclude_defaults=True) and any(
+        "search" in use.does for use in uses(card)
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_engine.describe.cardfacts import EXCHANGES, printed_keywords, uses
+from rules_engine.describe.cardfacts import EXCHANGES, of_libraries, printed_keywords, uses
 from rules_engine.describe.faces import AS_SUBTYPE, PERMANENT_TYPES, SPELL_TYPES, face_of, number_in, resized
 from rules_engine.describe.fold import fold, slug
 from rules_engine.describe.mentions import Noun
@@ -64,7 +64,8 @@ class Draft:
         """Whether it was said that what may be paid isn't."""
         self.absent: set[tuple[str, str]] = set()
         self.exchanges_spoken_of = False
-        """Whether the text speaks of an exchange or of using an ability, so that a short name is that of a card that exchanges."""
+        self.shuffles_spoken_of = False
+        """Whether the text speaks of an exchange or of using an ability, of shuffling or searching: a short name is that of a card that does."""
 
     # Players
 
@@ -153,6 +154,9 @@ class Draft:
         for chosen in ([c for c in noun.cards if c in here], [c for c in noun.cards if c in self.whole_names]):
             if len(chosen) == 1:
                 return chosen[0]
+        shuffling = [c for c in noun.cards if of_libraries(self.cards[c])]
+        if self.shuffles_spoken_of and len(shuffling) == 1:
+            return shuffling[0]
         exchanging = [c for c in noun.cards if any(u.does & EXCHANGES for u in uses(self.cards[c]))]
         if self.exchanges_spoken_of and len(exchanging) == 1:
             return exchanging[0]  # "Wings" in a text about aura swap

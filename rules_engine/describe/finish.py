@@ -217,13 +217,15 @@ class Finisher(Performing):
 
     def _settle_watchers(self) -> None:
         """Whether Cosi's Trickster triggers as I shuffle is asked of an opponent's: it watches only opponents of its controller."""
+        mine = all(made.get("by") in (None, self.draft.me) for made in self.done)
+        aimed = {target for made in self.done for target in made.get("targets", ())} & set(self.draft.players)
+        if not mine or not aimed <= {self.draft.me}:
+            return
         for question in self.draft.questions:
-            fields = self.draft.objects.get(question.get("subject") or "")
-            if question["topic"] not in WATCHED or fields is None or not fields.get("_open"):
+            if question["topic"] not in WATCHED:
                 continue
-            card = self.draft.cards.get(fields.get("card") or "")
-            others = card is not None and cardfacts.watches_opponents(card)
-            mine = all(made.get("by") in (None, self.draft.me) for made in self.done)
-            aimed = {target for made in self.done for target in made.get("targets", ())} & set(self.draft.players)
-            if others and mine and aimed <= {self.draft.me}:
-                self.draft.settle(question["subject"], self.draft.other_than(self.draft.me))
+            for watcher in [question["subject"]] if question.get("subject") else list(self.draft.objects):
+                fields = self.draft.objects.get(watcher, {})
+                card = self.draft.cards.get(fields.get("card") or "")
+                if fields.get("_open") and card is not None and cardfacts.watches_opponents(card):
+                    self.draft.settle(watcher, self.draft.other_than(self.draft.me))

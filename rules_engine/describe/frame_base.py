@@ -20,6 +20,9 @@ _PROTECTION = "protection from "
 NO_OBJECTS = frozenset({"trigger", "ability", "copy", "effect"})
 BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
+KINDS_OF_USE = {
+    "activate": "activate", "trigger": "trigger", "enter": "trigger", "tap": "activate", "sacrifice": "activate",
+}  # fmt: skip
 OWN_DEEDS = frozenset({"shuffle", "search", "draw", "mill", "discard", "sacrifice", "gain", "lose"})
 """What several players would each do for themselves, which isn't read as one player's doing."""
 
@@ -204,6 +207,7 @@ class FrameBase(Referring):
         if verb is not None and verb.value == "cast" and "land" in self.draft.cards[name].types:
             noun.adjectives.append("other")  # one that is played isn't one that is there
         existing = self.draft.find_card(name)
+        said = by or existing or self.subject_of(clause, verb) or (verb is not None and verb.mark == "1") or noun.of
         if by is None:
             by = self._user(clause, source, verb, existing)
         source_id = self.ids(source, by, "hand" if spell else None)[0]
@@ -218,6 +222,7 @@ class FrameBase(Referring):
         words = self._words(clause) if self._changes_text(source) else None
         about = self._about(words, source_id) if words is not None else ()
         pool: list[str] = list(totals)
+        aimed = any(m.prep == "on" and m.kind != "player" for m in after)
         self.draft.recent.remove(source_id)  # "Artificial Evolution on it" isn't on itself
         for mention in (*after, *before):
             if mention.used and not (mention.kind == "player" and mention.mark != "s"):
@@ -226,26 +231,32 @@ class FrameBase(Referring):
                 continue
             against = mention.prep == "against"
             found = self._pool([mention])
+            if aimed and mention.prep == "with":
+                continue  # "Chaos Warp on my land with Leonin Arbiter out"
             for object_id in found:
                 if against and object_id in self.draft.objects:
                     self.draft.settle(object_id, self.draft.other_than(by or self.draft.me))
             pool += [key for key in found if key not in pool]
+        if said is None and by == self.draft.me and self._aims_at_own(name, pool):
+            by = self.draft.other_than(by)
+            self.draft.objects[source_id]["controller"] = by
         targeted = sum(key in self.draft.objects for key in pool)
         self.draft.recent.insert(len(self.draft.recent) - targeted, source_id)
-        kinds = {
-            "activate": "activate",
-            "trigger": "trigger",
-            "enter": "trigger",
-            "tap": "activate",
-            "sacrifice": "activate",
-        }
-        kind = "cast" if spell else kinds.get(verb.value) if verb is not None else None
+        kind = "cast" if spell else KINDS_OF_USE.get(verb.value) if verb is not None else None
         self.draft.act(
             action="use", by=by, source=source_id, kind=kind, pool=tuple(pool), timing=clause.when, words=words,
             about=about, asked=clause.question, played=(verb is not None and verb.value == "cast") or None,
         )  # fmt: skip
         for mention in clause.free("prep"):
             mention.use()
+
+    def _aims_at_own(self, name: str, pool: list[str]) -> bool:
+        """Whether a card that only targets what opponents control is said to be used on one's own: then it's an opponent's."""
+        specs = [spec.what for use in cardfacts.uses(self.draft.cards[name]) for spec in use.targets]
+        theirs = all(what is not None and "$opponents" in (what.controller, what.not_controller) for what in specs)
+        objects = [key for key in pool if key in self.draft.objects]
+        own = all(self.draft.controller(o) == self.draft.me and not self.draft.objects[o].get("_open") for o in objects)
+        return bool(specs and objects) and theirs and own
 
     def _user(self, clause: Clause, source: Mention, verb: Mention | None, existing: str | None) -> str | None:
         """Return who uses a card as far as it is said: None where that is left to whom it is used on."""

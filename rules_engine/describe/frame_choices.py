@@ -72,7 +72,8 @@ class ChoiceFrames(TargetFrames):
         if clause.question or clause.any("neg") or last is None or clause.free("object", "number"):
             return
         last["may"] = "no"
-        for mention in (verb, *clause.free("player", "it")):
+        done = [v for v in clause.free("verb") if v.value in MAY_BE_SAID]
+        for mention in (verb, *done[:1], *clause.free("player", "it")):
             mention.use()
 
     def _on_find(self, clause: Clause, verb: Mention) -> None:

@@ -48,7 +48,7 @@ class LibraryFrames(ChoiceFrames):
         """A search of the library for a card that is described."""
         if clause.question and not clause.any("modal", "can", "must"):
             return
-        if self._fetched_with(clause, verb):
+        if self._fetched_with(clause, verb) or self._leaves_search(clause, verb):
             return
         by = self.who(clause, verb)
         things = [m for m in clause.free("object") if m.noun is not None and not m.noun.cards]
@@ -67,6 +67,19 @@ class LibraryFrames(ChoiceFrames):
         for mention in (verb, things[0], *clause.free("zone")):
             mention.use()
         self.draft.act(action="search", by=by, find=find, timing=clause.when)
+
+    def _leaves_search(self, clause: Clause, verb: Mention) -> bool:
+        """`Path to Exile on my creature, but I don't search`: what may be searched for isn't."""
+        last = self._last_use()
+        card = self.draft.cards.get(self.draft.objects[last["source"]].get("card") or "") if last else None
+        nothing = clause.any("neg")
+        open_things = [m for m in clause.free("object", "number", "topic", "adj", "time") if m is not nothing]
+        if last is None or nothing is None or card is None or open_things or not cardfacts.may_search(card):
+            return False
+        last["may"] = "no"
+        for mention in (verb, nothing, *clause.free("modal", "player", "it", "zone")):
+            mention.use()
+        return True
 
     def _fetched_with(self, clause: Clause, verb: Mention) -> bool:
         """`Alice fetches with Arid Mesa`: the card that searches is used."""

@@ -168,6 +168,8 @@ def _shorten(
     ordinary: frozenset[str],
 ) -> None:
     before_comma = _words(name.split(",")[0])
+    # Half of a compound is no short name: no one calls "The Trickster-God's Heist" a trickster.
+    halves = {half for word in name.split(" ") if "-" in word for half in _words(word)} if " " in name else set()
     candidates = {before_comma} if before_comma != words else set()
     telling = [word for word in words if word not in small_words]
     candidates.add(tuple(telling))
@@ -195,7 +197,8 @@ def _shorten(
             initials = len(words) >= SHORTEST_INITIALS and form[0] == "".join(word[0] for word in words)
             whole = form == before_comma and len(form[0]) >= SHORTEST_INITIALS
             if (
-                form[0] in ordinary
+                form[0] in halves
+                or form[0] in ordinary
                 or form[0] in small_words
                 or (len(form[0]) < SHORTEST_WORD and not initials and not whole)
             ):

@@ -35,7 +35,7 @@ ASKING_TOPICS = frozenset(
         "legend_rule",
         "order",
     }
-    | {"choose_new_targets", "cast_noun", "put_back", "whole_part", "only_part", "sees_second"}
+    | {"counter_or_not", "choose_new_targets", "cast_noun", "put_back", "whole_part", "only_part", "sees_second"}
 )
 OPEN = frozenset({"who", "whose", "whose_hand", "how_many", "where"})
 """Question words that ask for something which no ruling says by itself: where nothing else is understood, that isn't answered."""

@@ -139,6 +139,9 @@ def read(
     draft = Draft(known, whole, spotter.index.homonyms)
     draft.first_person = speaks_of_self(items, language)
     draft.exchanges_spoken_of = any(item.has("verb", *SPEAKS_OF_EXCHANGE) for item in items)
+    draft.shuffles_spoken_of = any(item.has("verb", "shuffle", "search") for item in items) and not any(
+        item.has("verb", "exchange", "aura_swap") for item in items
+    )
     if not draft.first_person:
         draft.me = next(str(item.value("person")) for item in items if item.has("person"))
     named = tuple(

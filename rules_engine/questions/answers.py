@@ -63,6 +63,8 @@ _TOPICS: dict[str, Callable[[Asked], Found]] = {
     "enters": objects.enters,
     "shuffle_happens": libraries.shuffle_happens,
     "shuffles": libraries.shuffles,
+    "shuffler": libraries.shuffler,
+    "shuffled_whose": libraries.shuffled_whose,
     "is_shuffle": libraries.is_shuffle,
     "can_fail_to_find": libraries.can_fail_to_find,
     "library_size": libraries.library_size,

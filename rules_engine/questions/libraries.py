@@ -35,6 +35,24 @@ def shuffles(asked: Asked) -> Found:
     return Found(_times(asked), cites=(Cite.SHUFFLE_RANDOMIZE,))
 
 
+def shuffler(asked: Asked) -> Found:
+    """Who shuffles."""
+    return _of_shuffles(asked, "by")
+
+
+def shuffled_whose(asked: Asked) -> Found:
+    """Whose library is shuffled."""
+    return _of_shuffles(asked, "library")
+
+
+def _of_shuffles(asked: Asked, part: str) -> Found:
+    who = tuple(dict.fromkeys(str(event.get(part)) for event in asked.events("shuffled")))
+    if who:
+        return Found(who[0] if len(who) == 1 else who, cites=(Cite.SHUFFLE_RANDOMIZE,))
+    reason, facts, cites = reason_of(asked.nothing())
+    return Found(None, reason or "nothing_shuffled", facts, cites or (Cite.SHUFFLE,))
+
+
 def is_shuffle(asked: Asked) -> Found:
     """Whether it is a shuffle at all: a random order on the bottom isn't."""
     if asked.events("put_on_bottom_at_random") and not asked.events("shuffled"):

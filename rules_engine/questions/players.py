@@ -125,9 +125,15 @@ def loses_game(asked: Asked) -> Found:
 
 
 def damage(asked: Asked) -> Found:
-    """How much damage was dealt (to the subject)."""
-    events = asked.events("damage_dealt", to=asked.subject) or asked.events("damage_dealt")
-    return Found(sum(_int(event.get("amount")) for event in events), cites=(Cite.DAMAGE,))
+    """How much damage was dealt (to the subject), or whether any was."""
+    subject = asked.subject
+    events = asked.events("damage_dealt", to=subject)
+    if subject is not None and not asked.is_player(subject) and not events:
+        events = asked.events("damage_dealt", source=subject) or asked.events("damage_dealt")
+    dealt = sum(_int(event.get("amount")) for event in events)
+    if asked.question.kind == "yes_no" and asked.question.value is None:
+        return Found(dealt > 0, facts=(("amount", dealt),), cites=(Cite.DAMAGE,))
+    return Found(dealt, cites=(Cite.DAMAGE,))
 
 
 def triggers(asked: Asked) -> Found:
