@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_engine.describe.cardfacts import EXCHANGES, of_libraries, printed_keywords, uses
+from rules_engine.describe.cardfacts import printed_keywords
 from rules_engine.describe.faces import AS_SUBTYPE, PERMANENT_TYPES, SPELL_TYPES, face_of, number_in, resized
 from rules_engine.describe.fold import fold, slug
 from rules_engine.describe.mentions import Noun
+from rules_engine.describe.short_names import by_topic
 from rules_engine.vocabulary import Card
 
 CALLED = frozenset({"better", "worse"})
@@ -154,12 +155,9 @@ class Draft:
         for chosen in ([c for c in noun.cards if c in here], [c for c in noun.cards if c in self.whole_names]):
             if len(chosen) == 1:
                 return chosen[0]
-        shuffling = [c for c in noun.cards if of_libraries(self.cards[c])]
-        if self.shuffles_spoken_of and len(shuffling) == 1:
-            return shuffling[0]
-        exchanging = [c for c in noun.cards if any(u.does & EXCHANGES for u in uses(self.cards[c]))]
-        if self.exchanges_spoken_of and len(exchanging) == 1:
-            return exchanging[0]  # "Wings" in a text about aura swap
+        meant = by_topic(noun.cards, self.cards, self.exchanges_spoken_of, self.shuffles_spoken_of)
+        if meant is not None:
+            return meant  # "Wings" in a text about aura swap
         raise UnclearError("unclear_reference", noun.cards)
 
     def enter_all(self, noun: Noun, holder: str | None = None, zone: str | None = None) -> list[str]:
