@@ -61,7 +61,7 @@ def verdict(teller: Teller, scenario: Scenario | None, outcome: Outcome) -> str:
         teller.line("verdict", "life", player=key, life=life) for key, life in _stated_life(teller, scenario, outcome)
     }
     reasons = [teller.reason(finding.reason, dict(finding.facts)) for finding in outcome.findings if finding.reason]
-    for line in summary(teller, outcome):
+    for line in () if _totals_were_open(outcome) else summary(teller, outcome):
         if line not in said and line not in said_already and not any(line.endswith(f"{reason}.") for reason in reasons):
             said.append(line)
     if not said:
@@ -69,6 +69,12 @@ def verdict(teller: Teller, scenario: Scenario | None, outcome: Outcome) -> str:
     if scenario is not None and "words" in scenario.assumed:
         said.insert(0, teller.words("verdict.example"))
     return " ".join(said) or teller.words("verdict.unchanged")
+
+
+def _totals_were_open(outcome: Outcome) -> bool:
+    """Whether an exchange that happened here, by totals that nobody said, is answered for any totals."""
+    answered_for_any = any(finding.reason in (*_WHOLE, "totals_unsaid") for finding in outcome.findings)
+    return answered_for_any and any(step.event.type == "exchanged" for step in walk(outcome.steps))
 
 
 def _moves(outcome: Outcome) -> list[Event]:

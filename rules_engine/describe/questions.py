@@ -6,6 +6,7 @@ import itertools
 from typing import Any
 
 from rules_engine.describe.clauses import PASSING, Clause
+from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.faces import SPELL_TYPES
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.mentions import Mention, Noun
@@ -75,8 +76,8 @@ def read(clause: Clause, frames: Frames) -> None:
     if not asks(clause) or _goes_with_search(clause, frames):
         return
     rule = rule_for(clause)
-    if rule is None:
-        words = [m for m in clause.of("q") if m.value in OPEN and not m.used]
+    if rule is None or _asks_for_a_thing(clause):
+        words = [m for m in clause.of("q") if (m.value in OPEN or rule) and not m.used]
         frames.draft.unanswered += [item.text for m in words for item in m.items]
         return
     if rule["topic"] == "shuffle_happens" and clause.any("verb", "find") and clause.of("object"):
@@ -86,6 +87,9 @@ def read(clause: Clause, frames: Frames) -> None:
         return
     if rule["topic"] == "gets_back" and _said_of_flicker(clause, frames):
         return
+    if rule["topic"] == "can_cast" and clause.of("object") and (paid_with := clause.of("it")):
+        # "can he cast the Elves from it" is about the mana, which nothing here counts
+        raise UnclearError("words", tuple(item.text for m in paid_with for item in m.items))
     if _is_done(frames, clause):
         frames.draft.questions.pop()
     question: dict[str, Any] = {"topic": rule["topic"], "kind": _asking(clause)}
@@ -210,6 +214,14 @@ def read(clause: Clause, frames: Frames) -> None:
         question["kind"] = "what"
     each = dict.fromkeys(m.value for m in clause.of(rule["each"])) if rule.get("each") else {}
     frames.draft.questions += [question | {"value": one} for one in each] or [question]
+
+
+def _asks_for_a_thing(clause: Clause) -> bool:
+    """Whether a noun is what is asked for ("what tokens does he make"), nothing that was told."""
+    return any(
+        word.kind == "q" and word.value in ("what", "which") and thing.kind == "object" and thing.noun and not thing.noun.cards
+        for word, thing in itertools.pairwise(clause.mentions)
+    )
 
 
 def _countered(frames: Frames) -> str | None:

@@ -205,7 +205,17 @@ def can_cast(asked: Asked) -> Found:
         obj = asked.run.state.objects[thing]
         castable = obj.owner == asked.person() and obj.zone in ("hand", "command")
         return Found(castable, facts=(("zone", asked.zone(thing)), ("owner", obj.owner)), cites=(Cite.OWNERS_ZONE,))
+    if stopped is None and _mana_changed(asked):
+        return Found(None)  # whether there is mana for it is what is asked, and mana isn't counted
     return Found(stopped is None and bool(asked.events("spell_cast")), reason, facts, cites)
+
+
+def _mana_changed(asked: Asked) -> bool:
+    """Whether something happened to a land, by which its controller may lack the mana for a spell."""
+    views = asked.run.projection.views
+    changed = asked.events("text_changed") + asked.events("control_changed") + asked.events("effect_began")
+    there = (views.get(str(event.get("object"))) for event in changed)
+    return any(view is not None and "land" in view.types for view in there)
 
 
 def can_choose_word(asked: Asked) -> Found:
