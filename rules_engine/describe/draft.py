@@ -2,71 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_engine.describe.cardfacts import printed_keywords
-from rules_engine.describe.faces import AS_SUBTYPE, PERMANENT_TYPES, SPELL_TYPES, face_of, number_in, resized
+from rules_engine.describe.faces import PERMANENT_TYPES, face_of, resized
 from rules_engine.describe.fold import fold, slug
 from rules_engine.describe.mentions import Noun
-from rules_engine.describe.short_names import by_topic
-from rules_engine.vocabulary import Card
+from rules_engine.describe.told import CALLED, STEM, Told, UnclearError
 
-CALLED = frozenset({"better", "worse"})
-"""Words that tell one thing from another and say nothing of it that the rules know."""
+__all__ = ["Draft", "UnclearError"]
 GROUPS = frozenset({"both", "each", "each_opponent", "opponents"})
 MOST_APART = 4
 
 
-class UnclearError(Exception):
-    """A mention can't be pinned down (control flow inside the reader; never leaves it)."""
-
-    def __init__(self, reason: str, words: tuple[str, ...] = ()) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.words = words
-
-
-class Draft:
+class Draft(Told):
     """Collects what a text says. `players` and `objects` are fields of the models by key and id."""
-
-    def __init__(
-        self,
-        cards: Mapping[str, Card],
-        whole_names: frozenset[str],
-        homonyms: Mapping[str, tuple[str, ...]] | None = None,
-    ) -> None:
-        self.cards = cards
-        self.homonyms = homonyms or {}
-        self.whole_names = whole_names
-        self.players: dict[str, dict[str, Any]] = {}
-        self.objects: dict[str, dict[str, Any]] = {}
-        self.recent: list[str] = []
-        self.script: list[dict[str, Any]] = []
-        self.questions: list[dict[str, Any]] = []
-        self.bystanders: set[str] = set()
-        """Cards that are only asked about ("does Erebos matter"), so that nothing is aimed at them."""
-        self.unanswered: list[str] = []
-        """Question words whose questions nothing was made of."""
-        self.standing: list[dict[str, Any]] = []
-        self.format = "normal"
-        self.active: str | None = None
-        self.step: str | None = None
-        self.third: str | None = None
-        self.first_person = True
-        self.me = "you"
-        """Who controls what isn't said otherwise: who asks, or the player that is named first."""
-        self.assumed: list[str] = []
-        self.seats = 0
-        self.results: dict[str, int] = {}
-        """Life totals that are told as what comes of an exchange."""
-        self.unpaid = False
-        """Whether it was said that what may be paid isn't."""
-        self.absent: set[tuple[str, str]] = set()
-        self.exchanges_spoken_of = False
-        self.shuffles_spoken_of = False
-        """Whether the text speaks of an exchange or of using an ability, of shuffling or searching: a short name is that of a card that does."""
 
     # Players
 
@@ -115,51 +65,6 @@ class Draft:
 
     # Objects
 
-    def types_of(self, object_id: str) -> frozenset[str]:
-        """Return the card types of an object as far as they were said or are known of the card."""
-        fields = self.objects[object_id]
-        found = set(fields["face"]["types"]) if fields.get("face") else set()
-        if fields.get("card"):
-            found |= set(self.cards[fields["card"]].types)
-        return frozenset(found)
-
-    def subtypes_of(self, object_id: str) -> frozenset[str]:
-        """Return the subtypes of an object as far as they are known."""
-        fields = self.objects[object_id]
-        found = set(fields["face"]["subtypes"]) if fields.get("face") else set()
-        if fields.get("card"):
-            found |= set(self.cards[fields["card"]].subtypes)
-        return frozenset(found)
-
-    def keywords_of(self, object_id: str) -> frozenset[str]:
-        """Return the keywords that an object was said to have or that its card has."""
-        card = self.cards.get(self.objects[object_id].get("card") or "")
-        printed = printed_keywords(card) if card else frozenset()
-        return frozenset({*self.objects[object_id].get("keywords", ()), *printed})
-
-    def controller(self, object_id: str) -> str:
-        """Return who controls an object (or whose it is in another zone)."""
-        fields = self.objects[object_id]
-        return str(fields.get("_controlled") or fields.get("controller") or self.me)
-
-    def said_controller(self, object_id: str) -> str | None:
-        """Return who controls an object; None where nobody says "I" and it wasn't said."""
-        unsaid = self.objects[object_id].get("_open") and not self.first_person
-        return None if unsaid else self.controller(object_id)
-
-    def card_of(self, noun: Noun) -> str:
-        """Return the one card that a name stands for; raises `UnclearError` where it may be several."""
-        if len(noun.cards) == 1:
-            return noun.cards[0]
-        here = {fields.get("card") for fields in self.objects.values()}
-        for chosen in ([c for c in noun.cards if c in here], [c for c in noun.cards if c in self.whole_names]):
-            if len(chosen) == 1:
-                return chosen[0]
-        meant = by_topic(noun.cards, self.cards, self.exchanges_spoken_of, self.shuffles_spoken_of)
-        if meant is not None:
-            return meant  # "Wings" in a text about aura swap
-        raise UnclearError("unclear_reference", noun.cards)
-
     def enter_all(self, noun: Noun, holder: str | None = None, zone: str | None = None) -> list[str]:
         """Return the ids of what a noun phrase stands for, each of several ("two creatures") as an object of its own."""
         if noun.types == ["card"] and (noun.count or 1) > 1 and not (noun.zone or zone or noun.cards or noun.subtypes):
@@ -199,11 +104,16 @@ class Draft:
                 ):
                     self._add(object_id, noun, zone)
                     return object_id
+            if of is not None and not noun.indefinite and (traded := self._came_to(noun, of, card)):
+                self._add(traded, noun, zone)
+                return traded
             return self._create(noun, card, of or holder, zone)
         found = self.find(noun, of)
         if found is None and self.script and ((noun.definite and noun.article) or noun.owner):
             # "the Ox (Alice)", "Bob's Bear (owner Alice)": who has it by now
             found = self.find(noun, self.who(noun.owner)[0] if noun.owner else None)
+        if found is None and of is not None and not noun.indefinite:
+            found = self._came_to(noun, of)
         if found and noun.indefinite and holder and found not in self.said_of(holder):
             found = next((o for o in self.said_of(holder) if self._fits(o, noun, holder)), None)
         if found and zone and noun.indefinite and zone != self.objects[found].get("zone", "battlefield"):
@@ -212,73 +122,6 @@ class Draft:
             self._add(found, noun, zone)
             return found
         return self._create(noun, None, of or holder, zone)
-
-    def find(self, noun: Noun, of: str | None = None) -> str | None:
-        """Return the latest object that fits a description, None if there is none."""
-        called = CALLED & set(noun.adjectives)
-        for object_id in reversed(self.recent) if called else ():
-            if called & set(self.objects[object_id].get("_called", ())):
-                return object_id
-        if {"other", "second_copy"} & set(noun.adjectives) or (noun.count or 1) > 1 or "same" in noun.types:
-            return None
-        fitting = [object_id for object_id in reversed(self.recent) if self._fits(object_id, noun, of)]
-        if noun.subtypes and not noun.types:
-            # "the Goblin" is what was described as one before it is a card that is one; "a Goblin" is no card that was named
-            described = [o for o in fitting if not self.objects[o].get("card")]
-            fitting = described if described or noun.indefinite else fitting
-        return next(iter(fitting), None)
-
-    def _fits(self, object_id: str, noun: Noun, of: str | None) -> bool:
-        fields = self.objects[object_id]
-        if of is not None and not fields.get("_open") and of not in (self.controller(object_id), fields.get("owner")):
-            return False
-        if of is not None and fields.get("_open") and fields.get("card") and not (self.first_person and of == "you"):
-            return False  # "Leonin Arbiter. Bob's creature …": nothing says that the card is Bob's
-        if noun.zone and noun.zone != fields.get("zone", "battlefield"):
-            return False
-        if set(noun.keywords) - self.keywords_of(object_id):
-            return False
-        types, subtypes = self.types_of(object_id), self.subtypes_of(object_id)
-        for word in noun.types:
-            if word in AS_SUBTYPE:
-                holds = AS_SUBTYPE[word][1] in subtypes
-            elif word == "commander":
-                holds = bool(fields.get("commander"))
-            elif word in ("spell", "creature_spell"):
-                holds = fields.get("zone") == "stack" or bool(types & SPELL_TYPES)
-            elif word == "target":
-                holds = bool(types & PERMANENT_TYPES) and fields.get("zone", "battlefield") == "battlefield"
-            elif word == "thing":
-                holds = fields.get("card") is None
-            elif word in ("permanent", "card", "object"):
-                holds = bool(types & PERMANENT_TYPES)
-            elif word == "fetch_land":
-                holds = "land" in types
-            else:
-                holds = word in types
-            if not holds:
-                return False
-        if any(s not in subtypes for s in noun.subtypes) or (noun.token and not fields.get("token")):
-            return False
-        face = fields.get("face")
-        if noun.pt and not face and fields.get("card"):
-            card = self.cards[fields["card"]]
-            if (card.power, card.toughness) != tuple(number_in(p) for p in noun.pt):
-                return False
-        elif noun.pt and (
-            not face or (face.get("power"), face.get("toughness")) != tuple(number_in(p) for p in noun.pt)
-        ):
-            return False
-        if any(self.size_of(object_id, size) != number for size, number in noun.sizes.items()):
-            return False
-        return not (noun.colors and (not face or set(noun.colors) - set(face.get("colors") or ())))
-
-    def size_of(self, object_id: str, size: str) -> int | str | None:
-        """Return the power, toughness or mana value that an object was said to have or that its card has."""
-        fields = self.objects[object_id]
-        card = self.cards.get(fields.get("card") or "")
-        value: int | str | None = getattr(card, size) if card else (fields.get("face") or {}).get(size)
-        return value
 
     def _id(self, base: str) -> str:
         base = base[:50]
@@ -375,18 +218,12 @@ class Draft:
             fields["face"] = resized(self.cards[fields["card"]], noun.pt)
         if CALLED & set(noun.adjectives):
             fields["_called"] = tuple(CALLED & set(noun.adjectives))
+        if noun.nickname:
+            fields["_nicknames"] = (*fields.get("_nicknames", ()), fold(noun.nickname)[:STEM])
         if noun.damage:
             fields["damage"] = noun.damage
         if noun.counters:
             fields["counters"] = {**fields.get("counters", {}), **noun.counters}
-
-    def said_of(self, key: str) -> list[str]:
-        """Return the objects that were said to be a player's."""
-        return [o for o, fields in self.objects.items() if not fields.get("_open") and self.controller(o) == key]
-
-    def find_card(self, name: str) -> str | None:
-        """Return the id of the latest object that is this card, None if there is none."""
-        return next((o for o in reversed(self.recent) if self.objects[o].get("card") == name), None)
 
     # Actions
 

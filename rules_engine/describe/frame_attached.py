@@ -24,8 +24,15 @@ class AttachFrames(StrengthFrames):
         to_id = self.ids(to)
         what_id = self.ids(what, holder)
         if to_id and what_id and to_id[0] != what_id[0]:
-            self.draft.objects[what_id[0]]["attached_to"] = to_id[0]
-            self._controlled_through(what_id[0], to_id[0])
+            self._put_on(what_id[0], to_id[0])
+
+    def _put_on(self, worn: str, host: str) -> None:
+        """Attach one thing to another, which is what is spoken of from here on."""
+        self.draft.objects[worn]["attached_to"] = host
+        self._controlled_through(worn, host)
+        if host in self.draft.recent:
+            self.draft.recent.remove(host)
+            self.draft.recent.append(host)
 
     def _controlled_through(self, aura: str, host: str) -> None:
         """An Aura that gives control of what it enchants: who controls it controls that as well."""

@@ -318,12 +318,12 @@ class StateFrames(AttachFrames):
             if mention.prep == "on" and last and zone is None and self._attaches(last[0]):
                 to = self.ids(mention)
                 if to:
-                    self.draft.objects[last[0]]["attached_to"] = to[0]
+                    self._put_on(last[0], to[0])
                 continue
             if mention.noun is not None and (not self.draft.script or self._anothers(mention, holders[0])):
                 mention.noun.indefinite = True
             if mention.prep == "with" and last and self._can_attach(mention):
-                self.draft.objects[self.ids(mention, holder)[0]]["attached_to"] = last[0]
+                self._put_on(self.ids(mention, holder)[0], last[0])
                 self.draft.objects[last[0]].update(self._as_owned(last[0]))
                 continue
             last = self.ids(mention, holders[0], zone.value if zone else None)

@@ -33,6 +33,7 @@ class Frames(PlayFrames):
             self.draft.act(action="pass", timing=None, until=PASSING[clause.when])
             return
         self.telling, self.when = not clause.question, clause.when or ""
+        self.draft.responding = clause.when == "in_response"
         self._sides(clause)
         self._with_totals(clause)
         self._called_by_type(clause)

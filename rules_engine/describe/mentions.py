@@ -42,6 +42,8 @@ class Noun:
     """Which from the top it is in its zone."""
     chosen: dict[str, str] = field(default_factory=dict)
     """What was chosen for it: color, creature_type."""
+    nickname: str | None = None
+    """What one creature is called and no other ("the titan"), as typed."""
     enchants: str | None = None
     """For an Aura: which type it may enchant; `…:you` where only one's own."""
 

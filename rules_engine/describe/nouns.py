@@ -163,6 +163,8 @@ class NounReader(NounTails):
             return False
         if item.has("noun", "ability", "trigger") and head:
             return False
+        if item.mark("noun") == "c":
+            noun.nickname = item.text
         if item.has("keyword", "flying") and "flying" not in noun.keywords:
             noun.keywords.append("flying")  # "a 2/2 flyer"
         if item.has("noun", "drop"):

@@ -219,7 +219,11 @@ def read(clause: Clause, frames: Frames) -> None:
 def _asks_for_a_thing(clause: Clause) -> bool:
     """Whether a noun is what is asked for ("what tokens does he make"), nothing that was told."""
     return any(
-        word.kind == "q" and word.value in ("what", "which") and thing.kind == "object" and thing.noun and not thing.noun.cards
+        word.kind == "q"
+        and word.value in ("what", "which")
+        and thing.kind == "object"
+        and thing.noun
+        and not thing.noun.cards
         for word, thing in itertools.pairwise(clause.mentions)
     )
 

@@ -44,6 +44,8 @@ def controller(asked: Asked) -> Found:
     view = asked.permanent(id_)
     changed = asked.events("control_changed", object=id_)
     cites = (Cite.EXCHANGE_CONTROL,) if changed else ()
+    if view is None and changed and asked.events("spell_cast", object=id_) and asked.question.kind == "who":
+        return Found(str(changed[-1].get("to")), cites=cites)  # a spell that has left the stack: who had it last
     if view is None:
         failed, facts, more = reason_of(asked.nothing())
         return Found(None, failed, facts, more)
