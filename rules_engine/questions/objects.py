@@ -236,8 +236,16 @@ def can_attack(asked: Asked) -> Found:
     if (other := _not_theirs(asked, id_)) is not None:
         return other
     why = why_no_attack(asked.run, id_)
+    stays_tapped = why == "tapped" and any(one.what == "untap" for one in asked.run.view(id_).restrictions)
+    if why in ("summoning_sick", "tapped") and not stays_tapped and _awaits_its_turn(asked, view.controller):
+        why = None
     cites = (Cite.SUMMONING_SICKNESS,) if why in ("summoning_sick", None) else ()
     return Found(why is None, why, (("controller", view.controller),), cites)
+
+
+def _awaits_its_turn(asked: Asked, controller: str) -> bool:
+    """Whether turns have passed and it is another's: "can it attack next turn" is about its controller's, when it has untapped and settled."""
+    return bool(asked.events("turn_began")) and asked.run.state.active_player != controller
 
 
 def can_block(asked: Asked) -> Found:

@@ -61,14 +61,14 @@ def why_no_attack(run: Run, id_: str) -> str | None:
     view = run.view(id_)
     if obj.zone != "battlefield" or "creature" not in view.types:
         return "not_creature"
-    if obj.tapped:
-        return "tapped"
-    if obj.summoning_sick and "haste" not in view.keywords:
-        return "summoning_sick"
     if "defender" in view.keywords:
         return "restricted"
     if restricted(run, "attack", id_) is not None or run.projection.is_prohibited("attack", object_id=id_):
         return "restricted"
+    if obj.tapped:
+        return "tapped"
+    if obj.summoning_sick and "haste" not in view.keywords:
+        return "summoning_sick"
     return None
 
 

@@ -55,6 +55,14 @@ from rules_engine import NotUnderstood, read
         ("en", "During his end step I activate Mirror Universe, I'm at 5 and he's at 9"),
         # tokens go somewhere, not life totals
         ("en", "I exchange control of my Goblin token with his token. Where do they go?"),
+        # nothing was traded yet: neither his Elf nor mine
+        ("en", "I switcheroo my Wolf with his Elf. In response he kills my Elf. What happens?"),
+        # which of the two was called so wasn't said
+        ("en", "My 6/6 for his dork with Switcheroo. Then I destroy my dork. Do I get my fatty back?"),
+        # what is asked for is no token that is there
+        ("en", "Artificial Evolution on Krenko, Mob Boss, Goblin to Elf. What tokens does he make?"),
+        # the mana, not the spell
+        ("en", "Magical Hack on Bob's Forest changing Forest to Mountain: can Bob still cast Llanowar Elves from it?"),
     ],
 )
 def test_what_would_be_read_as_something_else_is_declined(language: Literal["en", "es", "de"], text: str) -> None:
