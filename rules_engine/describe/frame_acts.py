@@ -263,11 +263,24 @@ class ActFrames(StateFrames):
             for mention in (source, verb, *clause.of("verb")):
                 mention.use()
         elif source is not None:
+            entered = self._entered(source, verb)
             self._use_card(clause, source, verb, self.who(clause, verb) if self.subject_of(clause, verb) else None)
+            if entered is not None:
+                self.draft.script.remove(entered)
+            if verb.value == "enter":
+                self.draft.script[-1]["entered"] = True
         elif clause.any("it") and verb.value == "trigger":
             verb.use()
 
     _on_enter = _on_trigger
+
+    def _entered(self, source: Mention, verb: Mention) -> dict[str, Any] | None:
+        """Return the last action if it is that something entered whose trigger is now told: "Drake enters, Drake triggers on his Bear"."""
+        last = self.draft.script[-1] if self.draft.script else {}
+        if source.noun is None or verb.value == "enter" or not last.get("entered") or last.get("pool"):
+            return None
+        same = self.draft.find_card(self.draft.card_of(source.noun)) == last["source"]
+        return last if same else None
 
     def _on_resolve(self, clause: Clause, verb: Mention) -> None:
         """`when Switcheroo resolves`: it is cast, or it already was."""

@@ -320,6 +320,11 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
     dead = clause.any("topic", "dead", "deck_self")
     if dead is not None and dead.mark:
         return "you" if dead.mark == "1" else draft.who("third")[0]
+    if rule["topic"] == "controller" and clause.of("pt") and clause.any("q", "who") is not None:
+        return _given_size(frames)
+    if rule["topic"] == "zone" and not clause.of("player") and any(v.mark == "3" for v in clause.of("verb")):
+        there = [o for o in draft.recent if not draft.types_of(o) & SPELL_TYPES]
+        return there[0] if len(there) == 1 else None  # "¿termina en mi cementerio?"
     if (
         rule["topic"] in ("controller", "owner")
         and clause.any("q", "who", "whose", "whose_hand") is not None
