@@ -132,11 +132,13 @@ def _answer(teller: Teller, scenario: Scenario | None, finding: Finding) -> str:
         stopped = finding.reason in _WHOLE and code in ("exchange_happens_no", "legal_no")
         whole = f"; {teller.words('asked.exchange_happens_no')}" if stopped else ""
         return f"{head}{mark}{teller.reason(finding.reason, facts)}{whole}."
-    statement = _statement(teller, question, code, facts)
+    statement = _statement(teller, scenario, question, code, facts)
     return f"{head}{mark}{statement}." if statement else "" if topic == "anything" else f"{head}."
 
 
-def _statement(teller: Teller, question: Question | None, code: str, facts: Mapping[str, Plain]) -> str:
+def _statement(
+    teller: Teller, scenario: Scenario | None, question: Question | None, code: str, facts: Mapping[str, Plain]
+) -> str:
     """Say what was found in words of its own, so that it is right even where the question was taken for another."""
     subject = question.subject if question is not None else None
     known = {"subject": subject if subject in teller.objects else None, "value": question.value if question else None}
@@ -144,12 +146,18 @@ def _statement(teller: Teller, question: Question | None, code: str, facts: Mapp
     if "player" not in told and subject in teller.players:
         told["player"] = subject
     if "controller" in told and question is not None and question.topic in ("keeps", "gets_back"):
-        code = "changed_hands" if code.endswith("_no") else "kept"
+        code = "changed_hands" if code.endswith("_no") and not _stayed(scenario, question, facts) else "kept"
     elif "controller" in told and question is not None and question.topic == "controller":
         code = "controlled"
     elif "zone" in told and code.startswith("keeps"):
         code = "placed"
     return teller.maybe("asked", code, told) or ""
+
+
+def _stayed(scenario: Scenario | None, question: Question, facts: Mapping[str, Plain]) -> bool:
+    """Return whether who controls a thing in the end had it from the start: nobody gets what was theirs."""
+    things = scenario.objects if scenario is not None else ()
+    return any(thing.id == question.subject and thing.controller == facts["controller"] for thing in things)
 
 
 def _upper(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.describe.clauses import Clause
-from rules_engine.describe.draft import Draft
+from rules_engine.describe.draft import Draft, UnclearError
 from rules_engine.describe.faces import PERMANENT_TYPES
 from rules_engine.describe.mentions import Mention, Noun
 from rules_engine.layers.words import family_of
@@ -40,3 +40,19 @@ def described_as(noun: Noun) -> str | None:
         return noun.cards[0] if len(noun.cards) == 1 and family_of(noun.cards[0]) == "basic_land_type" else None
     said = [*noun.subtypes, *(kind for kind in noun.types if kind in PERMANENT_TYPES)]
     return said[0] if len(said) == 1 == len(noun.subtypes) + len(noun.types) else None
+
+
+def given_size(draft: Draft) -> str:
+    """Return what "who has the +3/+3" is about: the one thing that a spell was cast on by itself."""
+    cast = [a for a in draft.script if a["action"] == "use" and a.get("kind") == "cast"]
+    on: set[str] = {key for a in cast if len(pool := a.get("pool", ())) == 1 for key in pool if key in draft.objects}
+    if len(on) != 1:
+        raise UnclearError("unclear_reference")
+    return on.pop()
+
+
+def given_up(clause: Clause, draft: Draft) -> str:
+    """Return what "does he give it back to me" is about: what was that player's, else what was spoken of last."""
+    getter = next((m for m in clause.of("player") if m.mark == "o"), None)
+    whose = draft.who(getter.value)[0] if getter is not None and clause.any("verb", "return") else None
+    return next((o for o in reversed(draft.recent) if draft.controller(o) == whose), draft.recent[-1])

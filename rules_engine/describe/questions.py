@@ -6,11 +6,10 @@ import itertools
 from typing import Any
 
 from rules_engine.describe.clauses import PASSING, Clause
-from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.faces import SPELL_TYPES
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.mentions import Mention, Noun
-from rules_engine.describe.question_parts import described_as, description
+from rules_engine.describe.question_parts import described_as, description, given_size, given_up
 from rules_engine.describe.question_rules import KINDS, rule_for
 from rules_engine.layers.words import family_of
 
@@ -275,7 +274,7 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
     if rule["topic"] == "gets_back" and draft.recent and all(m.prep == "with" for m in things):
         for mention in things:
             mention.use()
-        return draft.recent[-1]  # "hand it back with the same spell": what is handed back isn't the spell
+        return given_up(clause, draft)  # "hand it back with the same spell": what is handed back isn't the spell
     creatures = [o for o in draft.recent if "creature" in draft.types_of(o)]
     for mention in things:
         noun = mention.noun
@@ -321,7 +320,7 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
     if dead is not None and dead.mark:
         return "you" if dead.mark == "1" else draft.who("third")[0]
     if rule["topic"] == "controller" and clause.of("pt") and clause.any("q", "who") is not None:
-        return _given_size(frames)
+        return given_size(frames.draft)
     if rule["topic"] == "zone" and not clause.of("player") and any(v.mark == "3" for v in clause.of("verb")):
         there = [o for o in draft.recent if not draft.types_of(o) & SPELL_TYPES]
         return there[0] if len(there) == 1 else None  # "¿termina en mi cementerio?"

@@ -154,8 +154,8 @@ SAID = [
         "Tree of Perdition. Opponent at 20. I activate it, he casts Murder on it in response.",
         "Your opponent has 20 life. You control Tree of Perdition. Your opponent has Murder in hand. You activate Tree of Perdition, "
         "targeting your opponent. In response, your opponent casts Murder, targeting Tree of Perdition.",
-        "Tu oponente tiene 20 vidas. Controlas Árbol de la perdición. Tu oponente tiene en la mano Murder. Activas Árbol de la perdición, "
-        "con objetivo en tu oponente. En respuesta, tu oponente lanza Murder, con objetivo en Árbol de la perdición.",
+        "Tu oponente tiene 20 vidas. Controlas Árbol de la perdición. Tu oponente tiene en la mano Asesinato. Activas Árbol de la perdición, "
+        "con objetivo en tu oponente. En respuesta, tu oponente lanza Asesinato, con objetivo en Árbol de la perdición.",
         "Dein Gegner hat 20 Lebenspunkte. Du kontrollierst Baum der Verdammnis. Dein Gegner hat Murder auf der Hand. Du aktivierst Baum der "
         "Verdammnis, mit deinem Gegner als Ziel. Als Reaktion darauf wirkt dein Gegner Murder, mit Baum der Verdammnis als Ziel.",
     ),
