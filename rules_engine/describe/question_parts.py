@@ -54,5 +54,5 @@ def given_size(draft: Draft) -> str:
 def given_up(clause: Clause, draft: Draft) -> str:
     """Return what "does he give it back to me" is about: what was that player's, else what was spoken of last."""
     getter = next((m for m in clause.of("player") if m.mark == "o"), None)
-    whose = draft.who(getter.value)[0] if getter is not None and clause.any("verb", "return") else None
+    whose = draft.who(getter.value)[0] if getter is not None else None
     return next((o for o in reversed(draft.recent) if draft.controller(o) == whose), draft.recent[-1])

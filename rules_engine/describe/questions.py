@@ -271,7 +271,7 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
     """Return whom or what the question is about; objects that it names are entered, for they are part of the situation."""
     draft = frames.draft
     found: list[str] = []
-    if rule["topic"] == "gets_back" and draft.recent and all(m.prep == "with" for m in things):
+    if rule["topic"] == "gets_back" and draft.recent and all(m.prep == "with" or m.kind == "it" for m in things):
         for mention in things:
             mention.use()
         return given_up(clause, draft)  # "hand it back with the same spell": what is handed back isn't the spell
