@@ -6,6 +6,7 @@ import itertools
 from typing import Any
 
 from rules_engine.describe.clauses import PASSING, Clause
+from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.faces import SPELL_TYPES
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.mentions import Mention, Noun
