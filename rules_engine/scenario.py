@@ -261,6 +261,7 @@ class Question(Model):
         "can_respond",
         "shuffled_part",
         "shuffler",
+        "finds",
         "shuffled_whose",
     ] = "anything"
     subject: Ref | None = None

@@ -201,8 +201,12 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
     often = Counter[str]()
     for trigger in outcome.triggers:
         often[trigger.source] += trigger.times
-    for source, times in often.items():
-        yield teller.line("verdict", "triggers.one" if times == 1 else "triggers", source=source, times=times)
+    lines = Counter(
+        teller.line("verdict", "triggers.one" if times == 1 else "triggers", source=source, times=times)
+        for source, times in often.items()
+    )
+    for line, alike in lines.items():
+        yield line if alike == 1 else f"{line.removesuffix('.')} ({alike}×)."
     yield from _nothing(teller, half)  # where another half was exchanged
 
 

@@ -365,6 +365,8 @@ class FrameBase(Referring):
         )
         if verb.value == "activate" and clause.any("q") is None and clause.any("neg") is None:
             return True
+        if verb.mark == "g" and clause.any("verb", "trigger") is not None and clause.asks_directly:
+            return True  # "does casting Worldly Tutor trigger his Trickster"
         if verb.value in ("cast", "shuffle"):
             return asked_to_do or (clause.any("q") is None and verb.mark == "1")
         if verb.value in SIMPLE and verb.value != "die":

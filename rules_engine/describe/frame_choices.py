@@ -31,9 +31,12 @@ class ChoiceFrames(TargetFrames):
             return
         by = clause.any("player")
         nothing = clause.any("adj", "empty") or clause.any("neg")
+        if nothing is None:  # "and I choose 0 of them"
+            nothing = next((m for m in clause.free("number") if m.number == 0 and m.measure is None), None)
         done = next((v for v in clause.free("verb") if v.value in MAY_BE_SAID), None)
         if nothing is not None and done is None and self._chooses_any_number(last):
-            for mention in (verb, nothing, by, *clause.free("zone", "object")):
+            of_them = [m for m in clause.free("player", "it") if m.prep == "of"]
+            for mention in (verb, nothing, by, *clause.free("zone", "object"), *of_them):
                 if mention is not None:
                     mention.use()
         elif (fails := clause.any("topic", "fail_to_find")) is not None and not clause.free("object", "number"):

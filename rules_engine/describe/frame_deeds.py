@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
+from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.frame_library import LibraryFrames
 from rules_engine.describe.mentions import Mention
+from rules_engine.vocabulary.abilities import StaticAbility
 
 _BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
@@ -158,8 +160,12 @@ class DeedFrames(LibraryFrames):
     def _on_pay(self, clause: Clause, verb: Mention) -> None:
         number = next((m for m in clause.free("number") if m.measure == "life"), None)
         negation = clause.any("neg")
+        open_cost = number is None and not clause.question and self._asked_to_pay(clause)
+        if open_cost and negation is None and not clause.condition:
+            self._say_paid(True)
+            verb.use()
         if number is None and negation is not None and not clause.question and not clause.free("object"):
-            self.draft.unpaid = True
+            self._say_paid(False)
             negation.use()
             verb.use()
         if number is None:
@@ -174,6 +180,25 @@ class DeedFrames(LibraryFrames):
             paid=True,
             timing=clause.when,
         )
+
+    def _say_paid(self, paid: bool) -> None:
+        if self.draft.paid not in (None, paid):
+            raise UnclearError("unclear_reference")  # once and not another time: which is which
+        self.draft.paid = paid
+
+    def _asked_to_pay(self, clause: Clause) -> bool:
+        """Whether something there asks for a cost; `I don't pay the 2`: the number is that cost."""
+        cards = (self.draft.cards[f["card"]] for f in self.draft.objects.values() if f.get("card"))
+        asked = {a.unless_paid for card in cards for a in card.abilities if isinstance(a, StaticAbility)}
+        for number in clause.free("number"):
+            if number.measure in (None, "mana") and f"{{{number.number}}}" in asked:
+                number.use()
+                for mention in clause.free("measure"):
+                    mention.use()
+        for mana in clause.free("mana"):
+            if mana.value in asked:
+                mana.use()
+        return bool(asked - {None}) and not clause.free("object", "number", "mana")
 
     def _on_grant(self, clause: Clause, verb: Mention) -> bool:
         """Read a keyword given until end of turn: "he gives his creature hexproof", "my creature gains protection from blue"."""

@@ -97,10 +97,7 @@ class LibraryFrames(ChoiceFrames):
         """`he tutors`, `brainstorm, then fetch`: for some card, or some land, where nothing that searches was used."""
         open_things = clause.free("number", "it", "topic", "neg", "color", "adj")
         asked = [m for m in clause.free("object") if m.prep != "with"]
-        searching = any(
-            a["action"] == "search" or (a["action"] == "use" and self._used_to_search(a)) for a in self.draft.script
-        )
-        if clause.question or clause.condition or open_things or asked or searching:
+        if clause.question or clause.condition or open_things or asked or self.searched():
             return False
         verb.use()
         for mention in clause.free("object"):
@@ -108,6 +105,12 @@ class LibraryFrames(ChoiceFrames):
         find = {"types": ("land",)} if verb.items[0].has("noun", "fetch_land") else None
         self.draft.act(action="search", by=by, find=find, timing=clause.when)
         return True
+
+    def searched(self) -> bool:
+        """Whether a library is searched by what was said."""
+        return any(
+            a["action"] == "search" or (a["action"] == "use" and self._used_to_search(a)) for a in self.draft.script
+        )
 
     def _used_to_search(self, action: dict[str, Any]) -> bool:
         card = self.draft.objects.get(action.get("source") or "", {}).get("card")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import Draft, UnclearError
 from rules_engine.describe.frame_words import WordFrames
@@ -29,6 +30,7 @@ class PlayFrames(WordFrames):
 
     def _after_verbs(self, clause: Clause) -> None:
         self._for_x(clause)
+        self._etb(clause)
         spells = [m for m in clause.free("object") if m.noun and m.noun.indefinite and m.noun.types == ["spell"]]
         cast = clause.any("verb", "cast")
         self.unnamed = (cast, *spells) if cast is not None and not cast.used and len(spells) == 1 else ()
@@ -149,11 +151,27 @@ class PlayFrames(WordFrames):
         ids = self.ids(things[0], self.draft.controller(last["what"][0]))
         self.draft.act(**{**last, "what": tuple(ids), "timing": "then", "alternative": clause})
 
+    def _etb(self, clause: Clause) -> None:
+        """`Loaming Shaman etb, targeting my opponent`: its ability triggers as it enters."""
+        event, last = clause.any("event", "enters"), self._last_use()
+        if event is None or event.used or last is None or clause.question or clause.any("neg"):
+            return
+        card = self.draft.cards.get(self.draft.objects.get(last.get("source") or "", {}).get("card") or "")
+        here = any(m.noun and card is not None and card.name in m.noun.cards for m in clause.of("object"))
+        if here and card is not None and any(use.event == "enters" for use in cardfacts.uses(card)):
+            last["kind"] = "trigger"
+            event.use()
+
     def _for_x(self, clause: Clause) -> None:
         """`with X=2`: the value of X of the spell that was named last."""
         number = next((m for m in clause.free("number") if m.measure == "x"), None)
         last = self._last_use()
-        if number is not None and last is not None and not clause.question:
+        if number is None and last is not None and last["action"] == "use" and last.get("source") in self.draft.objects:
+            card = self.draft.cards.get(self.draft.objects[last["source"]].get("card") or "")
+            has_x = card is not None and "{X}" in (card.mana_cost or "") and "x" not in last
+            paid = [m for m in clause.free("number") if m.prep == "for" and m.measure in (None, "mana")]
+            number = paid[0] if has_x and len(paid) == 1 else None  # "Green Sun's Zenith for 2"
+        if number is not None and last is not None:
             last["x"] = number.number
             number.use()
 
@@ -186,7 +204,7 @@ class PlayFrames(WordFrames):
             (
                 m
                 for m in things
-                if m.noun and m.noun.cards and self._acts_as_spell(m) and clause.place(m) < clause.place(verb)
+                if m.noun and m.noun.cards and self._mills(m) and clause.place(m) < clause.place(verb)
             ),
             None,
         )
@@ -204,6 +222,10 @@ class PlayFrames(WordFrames):
         ):
             verb.use()  # "Mill.": what was said
             return
+        there = [m for m in things if m.prep == "with" and m.noun and m.noun.cards and m is not things[0]]
+        for mention in there:  # "milled with Rest in Peace out"
+            self.ids(mention)
+        things = [m for m in things if m not in there]
         passive = clause.place(things[0]) < clause.place(verb) if things else False
         named = [m for m in things if m.noun and m.noun.cards]
         others = [m for m in things if m.noun and not m.noun.cards and m.noun.types == ["card"]]
@@ -217,9 +239,9 @@ class PlayFrames(WordFrames):
             raise UnclearError("unclear_reference")  # "he mills me": whose library it is
         if passive:
             noun = named[0].noun if named else None
-            if noun is None or noun.of is None:
+            if noun is None or (noun.of is None and not self.draft.first_person):
                 raise UnclearError("unclear_reference")
-            by = self.draft.who(noun.of)[0]
+            by = self.draft.who(noun.of)[0] if noun.of is not None else self.draft.me
         count = 0
         for mention in named:
             amount = mention.noun.count or 1 if mention.noun else 1
@@ -235,6 +257,12 @@ class PlayFrames(WordFrames):
             rest.use()
         verb.use()
         self.draft.act(action="mill", by=by, count=count, timing=clause.when)
+
+    def _mills(self, mention: Mention) -> bool:
+        """Whether a card is a spell that mills: "Archive Trap mills him"."""
+        card = self.draft.cards[self.draft.card_of(mention.noun)] if mention.noun is not None else None
+        mills = card is not None and any("mill" in use.does for use in cardfacts.uses(card))
+        return mills and self._acts_as_spell(mention)
 
     def _on_attack(self, clause: Clause, verb: Mention) -> None:
         """`Bog Wraith attacks Bob`: who attacks, and so whether it can be blocked."""

@@ -46,6 +46,7 @@ class SizeFrames(HandingFrames):
             return
         source = next((o for o in reversed(self.draft.recent) if self._costs(o, number.number or 0)), None)
         if source is None:
+            super()._on_pay(clause, verb)
             return
         for mention in (verb, number, *(m for m in clause.free("measure") if m.value == "mana")):
             mention.use()

@@ -95,7 +95,7 @@ class Frames(PlayFrames):
         done = (
             following is not None
             and following.kind == "verb"
-            and (following.value in SIMPLE or following.value == "exchange")
+            and (following.value in SIMPLE or following.value in ("exchange", "mill"))
         )
         return done and following is not None and verb.value in ("get", "have") and following.mark not in ("1", "3")
 

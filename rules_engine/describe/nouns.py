@@ -187,4 +187,5 @@ class NounReader(NounTails):
         if item.has("poss") or item.mark("player") in ("s", "o"):
             return False
         # "opp creature" without the 's, but not "opponent Murders"
-        return following is not None and following.kind != "card" and not following.has("det")
+        tells = following is not None and following.mark("verb") == "3"  # "Alice fetches with Arid Mesa"
+        return following is not None and following.kind != "card" and not following.has("det") and not tells

@@ -56,3 +56,19 @@ def given_up(clause: Clause, draft: Draft) -> str:
     getter = next((m for m in clause.of("player") if m.mark == "o"), None)
     whose = draft.who(getter.value)[0] if getter is not None else None
     return next((o for o in reversed(draft.recent) if draft.controller(o) == whose), draft.recent[-1])
+
+
+def made_to_trigger(clause: Clause, things: list[Mention]) -> list[Mention]:
+    """`does casting Worldly Tutor trigger his Trickster`: what is asked to trigger is what comes after the verb, if anything does."""
+    verb = clause.any("verb", "trigger")
+    after = [m for m in things if verb is not None and clause.place(m) > clause.place(verb) and m.prep is None]
+    return after or things
+
+
+def what_is_found(clause: Clause, things: list[Mention]) -> Mention | None:
+    """Return some card or land that is asked for after a search ("do I get a land", "do I find anything"), None where that isn't asked."""
+    if clause.any("verb", "get", "find") is None or len(things) != 1 or clause.any("q") is not None:
+        return None
+    noun = things[0].noun
+    some = noun is not None and noun.indefinite and not (noun.cards or noun.of or noun.count or noun.zone)
+    return things[0] if some else None

@@ -10,7 +10,14 @@ from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.faces import SPELL_TYPES
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.mentions import Mention, Noun
-from rules_engine.describe.question_parts import described_as, description, given_size, given_up
+from rules_engine.describe.question_parts import (
+    described_as,
+    description,
+    given_size,
+    given_up,
+    made_to_trigger,
+    what_is_found,
+)
 from rules_engine.describe.question_rules import KINDS, rule_for
 from rules_engine.layers.words import family_of
 
@@ -108,6 +115,13 @@ def read(clause: Clause, frames: Frames) -> None:
     things = clause.of("object", "it", "possn")
     if rule["topic"] == "shuffle_happens" and clause.any("zone", "library") is not None:
         things = []  # "se baraja mi biblioteca": what is shuffled is the library
+    if rule["topic"] in ("triggers", "trigger_happens"):
+        things = made_to_trigger(clause, things)
+    if rule["topic"] in ("controller", "finds") and frames.searched() and (found := what_is_found(clause, things)):
+        question["topic"], things = "finds", []
+        found.use()
+    elif rule["topic"] == "finds":
+        return
     if rule.get("fixed"):
         question["value"] = rule["fixed"]
     if rule.get("described") and (last := description(clause)) is not None and last.noun is not None:

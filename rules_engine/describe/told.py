@@ -60,8 +60,8 @@ class Told:
         self.seats = 0
         self.results: dict[str, int] = {}
         """Life totals that are told as what comes of an exchange."""
-        self.unpaid = False
-        """Whether it was said that what may be paid isn't."""
+        self.paid: bool | None = None
+        """Whether what may be paid is, as far as that was said."""
         self.responding = False
         """Whether what is being read happens in response to what was told before."""
         self.absent: set[tuple[str, str]] = set()

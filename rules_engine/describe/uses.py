@@ -171,8 +171,8 @@ class Using(Implying):
                 self.draft.assumed.append("x")
         if action.get("new_targets"):
             choices["new_targets"] = action["new_targets"]
-        if self.draft.unpaid:
-            choices["pay"] = "no"
+        if self.draft.paid is not None:
+            choices["pay"] = "yes" if self.draft.paid else "no"
         if action.get("may"):
             choices["may"] = action["may"]
         if choices:

@@ -64,6 +64,7 @@ _TOPICS: dict[str, Callable[[Asked], Found]] = {
     "shuffle_happens": libraries.shuffle_happens,
     "shuffles": libraries.shuffles,
     "shuffler": libraries.shuffler,
+    "finds": libraries.finds,
     "shuffled_whose": libraries.shuffled_whose,
     "is_shuffle": libraries.is_shuffle,
     "can_fail_to_find": libraries.can_fail_to_find,

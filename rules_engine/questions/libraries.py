@@ -35,6 +35,15 @@ def shuffles(asked: Asked) -> Found:
     return Found(_times(asked), cites=(Cite.SHUFFLE_RANDOMIZE,))
 
 
+def finds(asked: Asked) -> Found:
+    """Whether a search finds anything."""
+    found = asked.steps("found")
+    if found:
+        return Found(True, cites=found[-1].cites)
+    reason, facts, cites = reason_of(asked.nothing("search"))
+    return Found(False, reason, facts, cites or (Cite.SEARCH,))
+
+
 def shuffler(asked: Asked) -> Found:
     """Who shuffles."""
     return _of_shuffles(asked, "by")
