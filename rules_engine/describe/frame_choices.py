@@ -24,6 +24,28 @@ class ChoiceFrames(TargetFrames):
             spec.any_number or spec.up_to for use in cardfacts.uses(self.draft.cards[card]) for spec in use.targets
         )
 
+    def _none_chosen(self, clause: Clause) -> None:
+        """`Loaming Shaman on Bob, no cards`, `no targets`: nothing is chosen of what may be none."""
+        spoken = next((o for o in reversed(self.draft.recent) if self.draft.objects[o].get("card")), None)
+        last = self._last_use() or ({"source": spoken} if spoken else None)
+        none = clause.any("adj", "empty") or clause.any("neg")
+        small = all(
+            m is none
+            or m.kind in ("filler", "adv", "conj")
+            or (m.kind == "verb" and m.value == "target")
+            or (
+                m.noun is not None
+                and set(m.noun.types) <= {"card", "target"}
+                and not m.noun.cards
+                and not m.noun.subtypes
+            )
+            for m in clause.mentions
+        )
+        if last is None or none is None or clause.question or not small or not self._chooses_any_number(last):
+            return
+        for mention in clause.mentions:
+            mention.use().kind = "filler"
+
     def _on_choose(self, clause: Clause, verb: Mention) -> None:
         """`I choose no cards`, `she chooses to exchange`, `choosing Elf`, `picks Bob's creature as the new target`."""
         last = self._last_use()
@@ -39,6 +61,8 @@ class ChoiceFrames(TargetFrames):
             for mention in (verb, nothing, by, *clause.free("zone", "object"), *of_them):
                 if mention is not None:
                     mention.use()
+            if nothing.kind == "number":
+                nothing.kind = "filler"  # that there are no targets is all that is left of it
         elif (fails := clause.any("topic", "fail_to_find")) is not None and not clause.free("object", "number"):
             last["found"] = "none"
             for mention in (verb, fails, by, *clause.free("modal")):

@@ -27,6 +27,7 @@ class PlayFrames(WordFrames):
         self._made_to(clause)
         self._would_go(clause)
         self._again(clause)
+        self._none_chosen(clause)
 
     def _after_verbs(self, clause: Clause) -> None:
         self._for_x(clause)
@@ -201,11 +202,7 @@ class PlayFrames(WordFrames):
             return
         things = clause.free("object")
         spell = next(
-            (
-                m
-                for m in things
-                if m.noun and m.noun.cards and self._mills(m) and clause.place(m) < clause.place(verb)
-            ),
+            (m for m in things if m.noun and m.noun.cards and self._mills(m) and clause.place(m) < clause.place(verb)),
             None,
         )
         if spell is not None:

@@ -40,7 +40,7 @@ class NounPlaces(NounSizes):
             or before.has("adj")
             or before.possessive
         )
-        return led and after.has("noun", "card")
+        return led and (after.kind == "card" or after.has("noun", "card", "creature", "permanent", "land", "commander"))
 
     def _starts_noun(self, ahead: int) -> bool:
         begun, furthest = ahead, ahead + FURTHEST
