@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 from rules_engine.describe.mentions import ZONE_LISTS, Mention
+from rules_engine.describe.possession import possess
 
 _SAYS = frozenset({"verb", "modal", "neg"})
 _RELATIVE = frozenset({"who", "que", "que tiene"})
@@ -42,9 +43,37 @@ def _relative_words(mentions: list[Mention]) -> None:
             after.prep = None if has else after.prep
 
 
+_ASIDE = 3
+
+
+def _relative_denials(mentions: list[Mention]) -> None:
+    """`an opponent at 3 who can't gain life`: what is denied of the player before the word, no question."""
+    for place in range(len(mentions) - 1, 0, -1):
+        word = mentions[place]
+        if not (word.kind == "q" and word.value in ("who", "what", "which", "whose")) and not (
+            word.kind == "conj" and word.value == "rel"
+        ):
+            continue
+        after = list(itertools.takewhile(lambda m: m.kind != "stop", mentions[place + 1 : place + 5]))
+        if not any(m.kind == "neg" for m in after) or (word.value != "whose" and after[0].kind not in _SAYS):
+            continue
+        before = mentions[max(0, place - _ASIDE - 1) : place]
+        while before and (before[-1].kind in ("number", "prep", "measure") or before[-1].items[0].text == ","):
+            before.pop()
+        if not before or before[-1].kind != "player" or before[-1].value in ("each", "both", "opponents"):
+            continue
+        person = "third" if before[-1].value == "someone" else before[-1].value
+        mentions[place : place + 1] = [
+            Mention("conj", word.items, "and"),
+            Mention("player", word.items, person, "" if word.value == "whose" else "s"),
+        ]
+
+
 def relate(mentions: list[Mention]) -> None:
     """Complete the mentions of a text by what is beside them."""
     _relative_words(mentions)
+    _relative_denials(mentions)
+    mentions[:] = possess(mentions)
     _share_zone(mentions)
     _share_emptiness(mentions)
     _leave_roles(mentions)
