@@ -107,6 +107,11 @@ class Draft(Told):
             if of is not None and not noun.indefinite and (traded := self._came_to(noun, of, card)):
                 self._add(traded, noun, zone)
                 return traded
+            unsaid = self._whose_was_unsaid(card) if of is not None and not noun.indefinite else None
+            if of is not None and unsaid is not None and not {"second_copy", "other"} & set(noun.adjectives):
+                self.claim(unsaid, of)
+                self._add(unsaid, noun, zone)
+                return unsaid
             return self._create(noun, card, of or holder, zone)
         found = self.find(noun, of)
         if found is None and self.script and ((noun.definite and noun.article) or noun.owner):
@@ -166,6 +171,33 @@ class Draft(Told):
         self._add(object_id, noun, zone, new=True)
         return object_id
 
+    def _whose_was_unsaid(self, card: str) -> str | None:
+        """Return the one card of that name, where nobody said whose it is."""
+        there = [o for o, fields in self.objects.items() if fields.get("card") == card]
+        return (
+            there[0] if len(there) == 1 and (there[0] in self.implied or self.objects[there[0]].get("_open")) else None
+        )
+
+    def claim(self, object_id: str, holder: str) -> None:
+        """Say whose a thing is after all; raises `UnclearError` where it has been used by somebody else by then."""
+        fields = self.objects[object_id]
+        if self.controller(object_id) == holder:
+            return
+        if any(action.get("source") == object_id for action in self.script):
+            raise UnclearError("unclear_reference", (fields["card"],))
+        fields.pop("_open", None)
+        self.implied.discard(object_id)
+        fields["controller"] = holder
+        self.player(holder)
+
+    def owned(self, object_id: str, owner: str) -> None:
+        """Say who owns a thing: who controls it, too, as long as nobody else is said to."""
+        fields = self.objects[object_id]
+        fields["owner"] = owner
+        if fields.get("_open"):
+            self.settle(object_id, owner)
+            self.implied.add(object_id)
+
     def settle(self, object_id: str, holder: str) -> None:
         """Say whose an object is that nothing was said of."""
         fields = self.objects[object_id]
@@ -208,7 +240,7 @@ class Draft(Told):
         if news:
             fields["keywords"] = tuple(dict.fromkeys((*fields.get("keywords", ()), *news)))
         if noun.owner:
-            fields["owner"] = self.who(noun.owner)[0]
+            self.owned(object_id, self.who(noun.owner)[0])
         for cards in noun.with_cards:
             worn = self.enter(Noun(cards=cards), fields.get("controller") or self.me)
             self.objects[worn]["attached_to"] = object_id

@@ -211,6 +211,9 @@ class FrameBase(Referring):
         if by is None:
             by = self._user(clause, source, verb, existing)
         source_id = self.ids(source, by, "hand" if spell else None)[0]
+        unsaid = existing is None or existing in self.draft.implied or self.draft.objects[existing].get("_open")
+        if not (said and said != existing) and clause.holder is None and unsaid:
+            self.draft.implied.add(source_id)
         if by is not None:
             self.draft.settle(source_id, by)
         if verb is not None:

@@ -312,6 +312,8 @@ class StateFrames(AttachFrames):
                 last = self.ids(mention)
                 for object_id in last:
                     self.draft.settle(object_id, holder)
+                    if object_id in self.draft.implied:
+                        self.draft.claim(object_id, holder)
                     if same:
                         self.draft.objects[object_id]["controller"] = holder
                 continue
@@ -329,6 +331,9 @@ class StateFrames(AttachFrames):
             last = self.ids(mention, holders[0], zone.value if zone else None)
             if zone is None and len(last) == 1 and len(holders) == 1:
                 self._taken(mention, last[0], holder)
+                unsaid = last[0] in self.draft.implied or self.draft.objects[last[0]].get("_open")
+                if unsaid and mention.noun is not None and mention.noun.of is None:
+                    self.draft.claim(last[0], holder)
             for each in holders[1:]:
                 if mention.noun is not None:
                     last = [self.draft.enter(replace(mention.noun, adjectives=["other"], of=None), each)]
@@ -385,7 +390,7 @@ class StateFrames(AttachFrames):
         for mention in self.things(clause):
             for object_id in self.ids(mention):
                 if self.draft.controller(object_id) != holder:
-                    self.draft.objects[object_id]["owner"] = holder
+                    self.draft.owned(object_id, holder)
         verb.use()
 
     _on_control = _on_have

@@ -34,6 +34,12 @@ class NounReader(NounTails):
         self._modifiers(noun, used)
         return Mention("object", used, noun=noun)
 
+    def _whose(self, item: Item) -> str | None:
+        """Return whose a noun is: "opponents creature" is one opponent's, typed without its apostrophe, where nothing tells of several."""
+        of = item.value("player")
+        several = any(other.mark("player") == "p" and other is not item and " " in other.text for other in self.items)
+        return "opponent" if of == "opponents" and not (item.possessive or several or " " in item.text) else of
+
     def _kind_follows(self) -> bool:
         """Whether a creature type comes next: "ficha de trasgo"."""
         after = self._peek(1)
@@ -87,7 +93,7 @@ class NounReader(NounTails):
         elif item.has("poss"):
             noun.of, noun.article = item.value("poss"), True
         elif noun.of is None and item.has("player") and self._owner_before_noun(item):
-            noun.of, noun.article = item.value("player"), True
+            noun.of, noun.article = self._whose(item), True
         elif item.has("det"):
             noun.article = True
             noun.indefinite = noun.indefinite or item.has("det", "a")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from rules_engine.describe.mentions import Mention
 
 AGENT = "b"
@@ -44,7 +46,10 @@ def _said_after(segment: list[Mention]) -> None:
         possessive = whose.kind == "possn" or (whose.kind == "player" and whose.items[-1].possessive)
         if not (possessive and not by) and not (by and whose.kind == "player"):
             continue
-        thing.noun.of = whose.value
+        if is_:
+            thing.noun.owner = whose.value  # "is his", and may be said to be in another's hands all the same
+        else:
+            thing.noun.of = whose.value
         for word in (*is_, *by, whose):
             word.use().kind = "filler"
 
@@ -60,7 +65,7 @@ def _active(segment: list[Mention]) -> list[Mention]:
     done = [m for m in segment if m.kind == "verb" and m.value not in _AUXILIARY]
     agents = [
         (prep, who)
-        for prep, who in zip(segment, segment[1:], strict=False)
+        for prep, who in itertools.pairwise(segment)
         if prep.kind == "prep" and prep.mark == AGENT and who.kind == "player" and not who.items[-1].possessive
     ]
     if len(passive) != 1 or len(done) != 1 or len(agents) != 1 or any(m.kind == "q" for m in segment):

@@ -62,6 +62,8 @@ class Told:
         """Life totals that are told as what comes of an exchange."""
         self.paid: bool | None = None
         """Whether what may be paid is, as far as that was said."""
+        self.implied: set[str] = set()
+        """Objects whose controller nobody said: who asks has them as long as nothing else is said."""
         self.responding = False
         """Whether what is being read happens in response to what was told before."""
         self.absent: set[tuple[str, str]] = set()

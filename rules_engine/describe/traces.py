@@ -262,7 +262,8 @@ class Audit:
             )  # "after he got it" tells what isn't told else
         following = clause.mentions[clause.place(mention) + 1 : clause.place(mention) + 2]
         if mention.value == "own" and any(m.kind in ("player", "it") for m in following):
-            return clause.question or "owner" in self.traces.words  # "owned by Bob", "Bob owns it"
+            held = any(m.kind == "player" and self._held(m.value) for m in following)
+            return clause.question or held or "owner" in self.traces.words  # "owned by Bob", "Bob owns it"
         names = _DONE.get(mention.value)
         if names is None or clause.question:
             return True

@@ -63,6 +63,10 @@ from rules_engine import NotUnderstood, read
         ("en", "Artificial Evolution on Krenko, Mob Boss, Goblin to Elf. What tokens does he make?"),
         # the mana, not the spell
         ("en", "Magical Hack on Bob's Forest changing Forest to Mountain: can Bob still cast Llanowar Elves from it?"),
+        # used by me, and his after all
+        ("en", "Tree of Perdition on me, I'm at 20. Opponent's tree. What is the tree?"),
+        # all but me
+        ("en", "Everyone except me can't gain life. Me 9 him 3. Conduit."),
     ],
 )
 def test_what_would_be_read_as_something_else_is_declined(language: Literal["en", "es", "de"], text: str) -> None:
