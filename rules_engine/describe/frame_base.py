@@ -211,8 +211,7 @@ class FrameBase(Referring):
         if by is None:
             by = self._user(clause, source, verb, existing)
         source_id = self.ids(source, by, "hand" if spell else None)[0]
-        unsaid = existing is None or existing in self.draft.implied or self.draft.objects[existing].get("_open")
-        if not (said and said != existing) and clause.holder is None and unsaid:
+        if not (said and said != existing) and clause.holder is None and self.draft.unsaid(existing):
             self.draft.implied.add(source_id)
         if by is not None:
             self.draft.settle(source_id, by)

@@ -331,8 +331,7 @@ class StateFrames(AttachFrames):
             last = self.ids(mention, holders[0], zone.value if zone else None)
             if zone is None and len(last) == 1 and len(holders) == 1:
                 self._taken(mention, last[0], holder)
-                unsaid = last[0] in self.draft.implied or self.draft.objects[last[0]].get("_open")
-                if unsaid and mention.noun is not None and mention.noun.of is None:
+                if self.draft.unsaid(last[0]) and mention.noun is not None and mention.noun.of is None:
                     self.draft.claim(last[0], holder)
             for each in holders[1:]:
                 if mention.noun is not None:

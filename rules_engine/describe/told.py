@@ -103,6 +103,10 @@ class Told:
         unsaid = self.objects[object_id].get("_open") and not self.first_person
         return None if unsaid else self.controller(object_id)
 
+    def unsaid(self, object_id: str | None) -> bool:
+        """Whether nobody said who has a thing, or it isn't there yet."""
+        return object_id is None or object_id in self.implied or bool(self.objects[object_id].get("_open"))
+
     def card_of(self, noun: Noun) -> str:
         """Return the one card that a name stands for; raises `UnclearError` where it may be several."""
         if len(noun.cards) == 1:
