@@ -10,16 +10,14 @@ from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import Draft, UnclearError
 from rules_engine.describe.mentions import Mention, Noun
 from rules_engine.describe.referring import Referring
+from rules_engine.describe.said_words import word_of
 
 PROHIBITIONS = {"gain": "gain_life", "lose": "lose_life", "change": "change_life", "change_total": "change_life"}
 AUXILIARY = frozenset({"have", "be", "get", "become"})
 SIMPLE = frozenset(
     {"sacrifice", "destroy", "exile", "bounce", "flicker", "phase_out", "counter_spell", "die", "bolt", "tap", "untap"}
 )
-_PROTECTION = "protection from "
 NO_OBJECTS = frozenset({"trigger", "ability", "copy", "effect"})
-BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
-
 KINDS_OF_USE = {
     "activate": "activate", "trigger": "trigger", "enter": "trigger", "tap": "activate", "sacrifice": "activate",
 }  # fmt: skip
@@ -374,28 +372,3 @@ class FrameBase(Referring):
         if verb.value in SIMPLE and verb.value != "die":
             return clause.when == "in_response" and (asked_to_do or clause.any("q") is None)
         return verb.value in ("have", "control", "be") and clause.any("modal") is None and clause.any("q") is None
-
-
-def number_of(written: str) -> int | str:
-    """Return a printed number as an int, `*` and `x` as they are."""
-    return int(written) if written.lstrip("+-").isdigit() else written
-
-
-def word_of(mention: Mention, described: bool = False) -> tuple[str, str] | None:
-    """Return family and word where a mention may be a color, basic land type or creature type said as a word.
-
-    `described`: also where it is an object with that one subtype.
-    """
-    if mention.kind == "color":
-        return "color", mention.value
-    if mention.kind == "keyword" and mention.value.startswith(_PROTECTION):
-        return "color", mention.value.removeprefix(_PROTECTION)
-    noun = mention.noun
-    if mention.kind == "object" and noun is not None and noun.bare_card in BASICS:
-        return "basic_land_type", str(noun.bare_card)
-    if described and mention.kind == "object" and noun is not None and len(noun.cards) == 1 and noun.cards[0] in BASICS:
-        return "basic_land_type", noun.cards[0]
-    one = mention.kind == "object" and noun is not None and len(noun.subtypes) == 1 and not noun.token
-    if one and noun is not None and (noun.bare or (described and not noun.cards)):
-        return ("basic_land_type" if noun.subtypes[0] in BASICS else "creature_type"), noun.subtypes[0]
-    return None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import GROUPS, UnclearError
-from rules_engine.describe.frame_base import BASICS, PROHIBITIONS, FrameBase
+from rules_engine.describe.frame_base import PROHIBITIONS, FrameBase
 from rules_engine.describe.mentions import Mention
+from rules_engine.describe.said_words import BASICS
 
 ZONE_FIELDS = ("library", "hand", "graveyard")
 

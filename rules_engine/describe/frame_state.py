@@ -8,9 +8,10 @@ from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import GROUPS
 from rules_engine.describe.frame_attached import AttachFrames
-from rules_engine.describe.frame_base import AUXILIARY, number_of, word_of
+from rules_engine.describe.frame_base import AUXILIARY
 from rules_engine.describe.frame_numbers import ZONE_FIELDS
 from rules_engine.describe.mentions import Mention
+from rules_engine.describe.said_words import number_of, word_of
 
 POINTED = 4
 LEAST_POINTED = 3

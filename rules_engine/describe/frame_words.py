@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.faces import PERMANENT_TYPES
-from rules_engine.describe.frame_base import BASICS, word_of
 from rules_engine.describe.frame_lists import ListFrames
 from rules_engine.describe.mentions import Mention
+from rules_engine.describe.said_words import BASICS, word_of
 
 _SMALL = frozenset({"prep", "conj", "filler", "adv", "det"})
 MOST_ASKED = 2
