@@ -159,7 +159,7 @@ def _why_not_now(
     wrong_step = run.scenario.step is not None and run.state.step != "upkeep"
     wrong_turn = (run.scenario.step or run.scenario.active_player) and run.state.active_player != action.by
     if ability.only == "your_upkeep" and (wrong_step or wrong_turn):
-        return "condition_not_met", Cite.COSTS_PAID
+        return "only_own_upkeep", Cite.ACTIVATION_PROHIBITED
     return unpayable(run, action.by, ability, obj.id)
 
 

@@ -95,8 +95,9 @@ class Cite(StrEnum):
     AURA_NO_ILLEGAL_PUT = "aura_no_illegal_put"
     # Spells, abilities, effects
     CHOOSE_TARGETS = "choose_targets"
-    COSTS_PAID = "costs_paid"
     ABILITIES_FUNCTION = "abilities_function"
+    COSTS_PAID = "costs_paid"
+    ACTIVATION_PROHIBITED = "activation_prohibited"
     TRIGGER_ONCE_PER_EVENT = "trigger_once_per_event"
     TRIGGER_NO_TARGET = "trigger_no_target"
     TRIGGER_APNAP = "trigger_apnap"

@@ -128,6 +128,7 @@ REASONS: dict[str, str] = {
     "declined": "the player chose not to (player)",
     "not_an_aura": "it isn't an Aura (object)",
     "condition_not_met": "a condition of the effect isn't met",
+    "only_own_upkeep": "it may be activated only during its player's upkeep (object, player)",
     "unequal_numbers": "the numbers of objects must be equal",
     "numbers_zero": "there are no objects to exchange",
     "no_shared_type": "they share no permanent type any more",

@@ -259,6 +259,12 @@ def printed_keywords(card: Card) -> frozenset[str]:
     return frozenset(word for one in printed for word in (one.keyword.replace("_", " "), keyword_text(one)))
 
 
+def leads(card: Card) -> bool:
+    """Whether a card gives something to others than itself: "other Goblins"."""
+    statics = (ability for ability in card.abilities if isinstance(ability, StaticAbility))
+    return any(isinstance(one.affects, Filter) and one.affects.other_than == "$self" for one in statics)
+
+
 def grants(card: Card, word: str) -> bool:
     """Whether an Aura or Equipment gives what it is on a keyword, as it is said."""
     if not {"Aura", "Equipment"} & set(card.subtypes):

@@ -81,7 +81,10 @@ class FrameBase(Referring):
             if before:
                 return before[-1]
             following = next((m for m in clause.mentions[place + 1 :] if m.kind not in ("adv", "filler", "time")), None)
-            if following in free and following is not None and (following.mark == "s" or clause.question):
+            held = (
+                verb.value in ("control", "own") and clause.mentions[max(place - 1, 0)].value == "be"
+            )  # "is controlled by"
+            if following in free and following is not None and (following.mark == "s" or clause.question or held):
                 return following
         free = free or [m for m in players if m.mark not in ("o", "g") and m.prep in (None, "than")]
         if not free and verb is not None and verb.value in ("control", "own") and not verb.mark:

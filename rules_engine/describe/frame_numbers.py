@@ -39,7 +39,7 @@ class NumberFrames(FrameBase):
         for mention in clause.free("time"):
             if mention.value in ("upkeep", "main", "combat", "draw_step", "my_turn"):
                 mention.use()
-                whose = self._whose_time(clause, mention)
+                whose = self._whose_time(clause, mention) or (self.draft.me if mention.mark == "1" else None)
                 next_one = whose or (self.draft.me if clause.when == "then" else None)
                 if mention.value == "upkeep" and next_one and self._comes_later(clause, next_one):
                     self.draft.act(action="pass", by=next_one, until="upkeep")
@@ -57,9 +57,9 @@ class NumberFrames(FrameBase):
                 mention.use()
 
     def _comes_later(self, clause: Clause, whose: str) -> bool:
-        """Whether another player's upkeep is one that comes after what was done: "I hacked Karma. How much damage in his upkeep?"."""
+        """Whether an upkeep is one that comes after what was done: another player's, or one that is only asked about."""
         done = any(a["action"] in ("use", "change_text", "exchange") for a in self.draft.script)
-        later = whose != self.draft.me or clause.when == "then"  # "in my next upkeep"
+        later = whose != self.draft.me or clause.when == "then" or clause.question  # "in my next upkeep"
         return done and later and self.draft.step is None and clause.when != "in_response"
 
     def _whose_time(self, clause: Clause, time: Mention) -> str | None:
@@ -69,6 +69,12 @@ class NumberFrames(FrameBase):
         after = [m for m in clause.mentions[place + 1 :] if m.kind != "prep"][:1]
         if after and after[0].kind == "player" and (after[0].mark == "g" or after[0].prep == "of"):
             return self.draft.who(after[0].use().value)[0]  # "im Versorgungssegment meines Gegners"
+        if before is not None and before.kind == "player" and before.value == "opponents":
+            if len([key for key in self.draft.players if key not in (self.draft.me, "teammate")]) > 1:
+                raise UnclearError("unclear_reference", tuple(item.text for item in before.items))
+            before.use().kind, before.value = "poss", "opponent"  # "my opponents upkeep" is that of one of them
+            self.subject = self.draft.who("third")[0]
+            return self.subject
         if before is None or not (
             before.kind in ("poss", "possn") or (before.kind == "player" and before.items[-1].possessive)
         ):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from rules_engine.describe.cardfacts import leads
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import Draft, UnclearError
 from rules_engine.describe.faces import PERMANENT_TYPES
 from rules_engine.describe.mentions import Mention, Noun
 from rules_engine.layers.words import family_of
+
+OF_KINDS = frozenset({"has_ability"})
+"""What is asked of things by their kind alone: of any that there is."""
 
 
 def asks_of_another(clause: Clause, draft: Draft) -> bool:
@@ -72,3 +76,22 @@ def what_is_found(clause: Clause, things: list[Mention]) -> Mention | None:
     noun = things[0].noun
     some = noun is not None and noun.indefinite and not (noun.cards or noun.of or noun.count or noun.zone)
     return things[0] if some else None
+
+
+def means_others(mention: Mention, draft: Draft) -> bool:
+    """Whether a kind of creature means another one than what was spoken of: nothing is of it, or only what leads the others does."""
+    noun = mention.noun
+    if (
+        noun is None
+        or not noun.subtypes
+        or noun.cards
+        or noun.types
+        or (noun.article and not (noun.of or noun.indefinite))
+    ):
+        return False
+    there = draft.find(noun, draft.who(noun.of)[0] if noun.of else None)
+    card = draft.objects[there].get("card") if there else None
+    if there is None or (card and leads(draft.cards[str(card)])):
+        noun.adjectives.append("other")
+        return True
+    return False

@@ -11,11 +11,13 @@ from rules_engine.describe.faces import SPELL_TYPES
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.mentions import Mention, Noun
 from rules_engine.describe.question_parts import (
+    OF_KINDS,
     described_as,
     description,
     given_size,
     given_up,
     made_to_trigger,
+    means_others,
     what_is_found,
 )
 from rules_engine.describe.question_rules import KINDS, rule_for
@@ -300,6 +302,8 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
         elif mention.kind == "it" and rule["topic"] == "untaps" and len(tapped) == 1:
             found += tapped  # "my tapped one for his untapped one, does it untap"
             mention.use()
+        elif not mention.used and rule["topic"] in OF_KINDS and means_others(mention, draft):
+            found += frames.ids(mention)  # "my Goblins" beside Goblin King, "a Goblin" where there was none
         elif (
             not mention.used
             and noun is not None
@@ -309,6 +313,8 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
             and draft.find(noun) is None
         ):
             mention.use()
+            if rule["topic"] not in VALUE_TOPICS and noun.article and not noun.indefinite:
+                raise UnclearError("unclear_reference", tuple(item.text for item in mention.items))
             found += noun.subtypes[:1] if rule["topic"] in VALUE_TOPICS else []
         elif not mention.used:
             player = clause.any("player") if rule["topic"] in ("can_attack", "can_block") else None

@@ -92,10 +92,7 @@ def has_ability(asked: Asked) -> Found:
     if value is None:
         return Found(view.keywords, cites=cites)
     wanted = value.lower().replace("_", " ")
-    return Found(
-        any(word == wanted or word.startswith(f"{wanted} ") for word in view.keywords) or wanted in view.text.lower(),
-        cites=cites,
-    )
+    return Found(any(word == wanted or word.startswith(f"{wanted} ") for word in view.keywords), cites=cites)
 
 
 def text(asked: Asked) -> Found:

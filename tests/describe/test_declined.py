@@ -12,6 +12,8 @@ from rules_engine import NotUnderstood, read
 @pytest.mark.parametrize(
     ("language", "text"),
     [
+        # a Goblin that nobody spoke of, not the Bear
+        ("en", "I control a 2/2 Bear. Does the goblin have flying?"),
         # the damage isn't dropped with what it answers
         ("en", "I'm at 20, he's at 3. In response to Soul Conduit I bolt him."),
         # who owns it decides whether it can be swapped back to a hand
