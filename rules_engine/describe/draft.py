@@ -198,6 +198,14 @@ class Draft(Told):
             self.settle(object_id, owner)
             self.implied.add(object_id)
 
+    def taken(self, object_id: str, holder: str) -> None:
+        """`I own it but he controls it`: say who controls a thing that another was said to own."""
+        fields = self.objects[object_id]
+        owner = fields.get("_owned")
+        if owner not in (None, holder) and not self.script:
+            fields.pop("_open", None)
+            fields.update({"owner": owner, "controller": holder})
+
     def settle(self, object_id: str, holder: str) -> None:
         """Say whose an object is that nothing was said of."""
         fields = self.objects[object_id]

@@ -254,7 +254,7 @@ class ActFrames(StateFrames):
         if clause.question:
             return
         cards = [m for m in clause.free("object") if m.noun and m.noun.cards]
-        source = next((m for m in cards if self._triggers(m)), None)
+        source = next((m for m in cards if self._triggers(m, entering=verb.value == "enter")), None)
         if source is not None and self._acts_as_spell(source):
             # "Gaea's Blessing trigger resolves": no spell is cast; what makes it trigger has to be said before
             known = source.noun is not None and self.draft.find_card(self.draft.card_of(source.noun)) is not None

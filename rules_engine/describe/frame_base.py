@@ -361,6 +361,8 @@ class FrameBase(Referring):
         """Whether a verb in a question is done (so that its outcome can be told) and not just asked about."""
         if verb.value in ("exchange", "aura_swap", "change", "redistribute"):
             return True
+        if verb.value == "target":
+            return clause.any("modal", "can") is not None
         if verb.value in ("steal", "give"):
             return not clause.asks_directly
         asked_to_do = clause.any("modal", "can", "must", "want") is not None or (

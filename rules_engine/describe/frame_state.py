@@ -118,11 +118,12 @@ class StateFrames(AttachFrames):
         exchanging = any(use.does & cardfacts.EXCHANGES for card in here for use in cardfacts.uses(card))
         return mention.prep == "for" or (mention.prep == "against" and exchanging)
 
-    def _triggers(self, mention: Mention) -> bool:
-        """Whether a card has a triggered ability."""
-        return mention.noun is not None and (
-            cardfacts.best_use(self.draft.cards[self.draft.card_of(mention.noun)], "trigger") is not None
-        )
+    def _triggers(self, mention: Mention, entering: bool = False) -> bool:
+        """Whether a card has a triggered ability (`entering`: one that triggers as something enters)."""
+        if mention.noun is None:
+            return False
+        uses = cardfacts.uses(self.draft.cards[self.draft.card_of(mention.noun)])
+        return any(use.action == "trigger" and (use.event == "enters" or not entering) for use in uses)
 
     def _add_exchange(self, clause: Clause, verb: Mention | None, by: str) -> None:
         """Enter an exchange of what a clause names (see `ActFrames`)."""
@@ -312,6 +313,7 @@ class StateFrames(AttachFrames):
             if mention.kind == "it":
                 last = self.ids(mention)
                 for object_id in last:
+                    self.draft.taken(object_id, holder)
                     self.draft.settle(object_id, holder)
                     if object_id in self.draft.implied:
                         self.draft.claim(object_id, holder)
@@ -389,6 +391,7 @@ class StateFrames(AttachFrames):
         holder = self.who(clause, verb)
         for mention in self.things(clause):
             for object_id in self.ids(mention):
+                self.draft.objects[object_id]["_owned"] = holder
                 if self.draft.controller(object_id) != holder:
                     self.draft.owned(object_id, holder)
         verb.use()

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
+from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.frame_acts import KINDS_OF, ActFrames
 from rules_engine.describe.mentions import Mention
 
@@ -20,12 +21,32 @@ class TargetFrames(ActFrames):
         used = {a.get("source") for a in self.draft.script} - {None}
         return len(uses) == 1 and bool(uses[0].targets) and self.draft.find_card(name) not in used
 
+    def _asked_to_target(self, clause: Clause, verb: Mention) -> None:
+        """`can Terror target it`: the spell is cast on that, to see."""
+        place = clause.place(verb)
+        before = [m for m in clause.free("object") if clause.place(m) < place]
+        after = [m for m in self.things(clause) if clause.place(m) > place and m.prep is None]
+        spell = before[0] if len(before) == 1 and before[0].noun and before[0].noun.cards else None
+        if spell is None or len(after) != 1 or not self._acts_as_spell(spell) or clause.any("q") or clause.any("neg"):
+            return
+        if any(question["topic"] == "can_target" for question in self.draft.questions):
+            raise UnclearError("unclear_reference", tuple(item.text for item in spell.items))  # one answer at a time
+        noun = after[0].noun
+        anybodys = noun is not None and noun.indefinite and not (noun.cards or noun.of)
+        if noun is not None and anybodys:
+            noun.of = self.draft.other_than(self.draft.me)  # what nobody was said to have is aimed at as another's
+        known = set(self.draft.objects)
+        self._use_card(clause, spell, None, self.who(clause, verb) if self.subject_of(clause, verb) else None)
+        new = set(self.draft.script[-1].get("pool", ())) - known
+        self.draft.assumed += [f"object.{object_id}" for object_id in new] if anybodys else []
+
     def _on_target(self, clause: Clause, verb: Mention) -> None:
         """`its trigger targets my Bear`, `I choose my Bear as the target`: more targets for the last use."""
         for choosing in clause.of("verb"):
             if choosing.value == "choose":
                 choosing.use()
         if clause.question:
+            self._asked_to_target(clause, verb)
             return
         before = [m for m in clause.free("object") if clause.place(m) < clause.place(verb)]
         source = next(

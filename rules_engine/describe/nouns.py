@@ -106,7 +106,7 @@ class NounReader(NounTails):
             pass
         elif item.number is not None and noun.count is None and not self._measured(1):
             noun.count, noun.article = item.number, True
-        elif item.has("adj") and not item.has("adj", "empty"):
+        elif item.has("adj") and not item.has("adj", "empty") and not self._owns(item):
             noun.adjectives.append(item.value("adj") or "")
         elif item.has("color") and not (noun.keywords and noun.keywords[-1] == "protection"):
             noun.colors.append(item.value("color") or "")
@@ -157,11 +157,23 @@ class NounReader(NounTails):
             and not ((after := self._peek(1)) is not None and after.has("verb"))
         ):
             return False
+        elif item.has("noun", "target") and noun.cards and (after := self._peek(1)) is not None and self._aimed(after):
+            return False  # "can Giant Growth target it"
         elif item.has("noun"):
             return self._type_word(item, noun, used, head)
         else:
             return False
         return True
+
+    @staticmethod
+    def _aimed(item: Item) -> bool:
+        """Whether a word begins what is targeted."""
+        return item.has("it") or item.has("poss") or item.has("det") or item.kind == "card"
+
+    def _owns(self, item: Item) -> bool:
+        """Whether "own" after a player is what that player does: "I own Arcanum Wings"."""
+        before = self._peek(-1)
+        return item.has("verb", "own") and before is not None and before.has("player") and not before.possessive
 
     @staticmethod
     def _type_word(item: Item, noun: Noun, used: list[Item], head: bool) -> bool:

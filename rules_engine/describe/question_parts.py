@@ -63,8 +63,8 @@ def given_up(clause: Clause, draft: Draft) -> str:
 
 
 def made_to_trigger(clause: Clause, things: list[Mention]) -> list[Mention]:
-    """`does casting Worldly Tutor trigger his Trickster`: what is asked to trigger is what comes after the verb, if anything does."""
-    verb = clause.any("verb", "trigger")
+    """`does casting Worldly Tutor trigger his Trickster`: what is asked to trigger, or to be targeted, is what comes after the verb."""
+    verb = clause.any("verb", "trigger", "target")
     after = [m for m in things if verb is not None and clause.place(m) > clause.place(verb) and m.prep is None]
     return after or things
 

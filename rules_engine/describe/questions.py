@@ -85,6 +85,7 @@ def read(clause: Clause, frames: Frames) -> None:
     if not asks(clause) or _goes_with_search(clause, frames):
         return
     rule = rule_for(clause)
+    _not_only(clause, rule)
     if rule is None or _asks_for_a_thing(clause):
         words = [m for m in clause.of("q") if (m.value in OPEN or rule) and not m.used]
         frames.draft.unanswered += [item.text for m in words for item in m.items]
@@ -117,7 +118,7 @@ def read(clause: Clause, frames: Frames) -> None:
     things = clause.of("object", "it", "possn")
     if rule["topic"] == "shuffle_happens" and clause.any("zone", "library") is not None:
         things = []  # "se baraja mi biblioteca": what is shuffled is the library
-    if rule["topic"] in ("triggers", "trigger_happens"):
+    if rule["topic"] in ("triggers", "trigger_happens", "can_target"):
         things = made_to_trigger(clause, things)
     if rule["topic"] in ("controller", "finds") and frames.searched() and (found := what_is_found(clause, things)):
         question["topic"], things = "finds", []
@@ -282,6 +283,13 @@ def _asking(clause: Clause) -> str:
     if word is None:
         return "yes_no"
     return _KIND_OF_ASKING[word.value]
+
+
+def _not_only(clause: Clause, rule: dict[str, Any] | None) -> None:
+    """Decline what asks how many there must be: "can I target only one creature"."""
+    for mention in clause.of("object") if rule is not None and rule["topic"] == "can_target" else ():
+        if mention.noun is not None and "only" in mention.noun.adjectives:
+            raise UnclearError("unclear_reference", tuple(item.text for item in mention.items))
 
 
 def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[Mention]) -> str | None:

@@ -12,6 +12,15 @@ from rules_engine import NotUnderstood, read
 @pytest.mark.parametrize(
     ("language", "text"),
     [
+        # it needs two, and "only one" asks for that
+        ("en", "Can I target only one creature with Exchange of Words?"),
+        # what it does at upkeep isn't what it does as it enters
+        (
+            "en",
+            "Deadpool, Trading Card enters, I exchange its text box with my opponent's Serra Angel. Does the Angel fly?",
+        ),
+        # two spells, of which one may and the other may not
+        ("en", "I have Black Knight. Can Lightning Bolt target it? Can Swords to Plowshares target it?"),
         # a Goblin that nobody spoke of, not the Bear
         ("en", "I control a 2/2 Bear. Does the goblin have flying?"),
         # the damage isn't dropped with what it answers
