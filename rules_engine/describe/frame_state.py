@@ -392,7 +392,7 @@ class StateFrames(AttachFrames):
         for mention in self.things(clause):
             for object_id in self.ids(mention):
                 self.draft.objects[object_id]["_owned"] = holder
-                if self.draft.controller(object_id) != holder:
+                if self.draft.controller(object_id) != holder or self.draft.unsaid(object_id):
                     self.draft.owned(object_id, holder)
         verb.use()
 

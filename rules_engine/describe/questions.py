@@ -97,6 +97,13 @@ def read(clause: Clause, frames: Frames) -> None:
         return
     if rule["topic"] == "gets_back" and _said_of_flicker(clause, frames):
         return
+    changes = [v for v in clause.of("verb") if v.value in ("gain", "lose")]
+    by_how_much = [m for m in clause.free("number") if m.prep not in ("to", "on", "until")]
+    if rule["topic"] == "life" and changes and by_how_much and clause.any("q", "what", "how_many") is None:
+        # "does he lose 16" asks by how much, not where he ends
+        raise UnclearError("words", tuple(item.text for m in by_how_much for item in m.items))
+    if rule["topic"] == "command_zone" and (cast := clause.of("verb")) and any(v.value == "cast" for v in cast):
+        raise UnclearError("words", tuple(item.text for m in cast for item in m.items))
     if rule["topic"] == "can_cast" and clause.of("object") and (paid_with := clause.of("it")):
         # "can he cast the Elves from it" is about the mana, which nothing here counts
         raise UnclearError("words", tuple(item.text for m in paid_with for item in m.items))
@@ -292,6 +299,13 @@ def _not_only(clause: Clause, rule: dict[str, Any] | None) -> None:
             raise UnclearError("unclear_reference", tuple(item.text for item in mention.items))
 
 
+def _asked_person(clause: Clause, frames: Frames) -> str | None:
+    """Return the player word of whom a question speaks: its subject, or the first person of its verb."""
+    player = frames.subject_of(clause, clause.any("verb"))
+    own = "you" if any(v.mark == "1" for v in clause.of("verb")) else None
+    return player.value if player is not None else own
+
+
 def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[Mention]) -> str | None:
     """Return whom or what the question is about; objects that it names are entered, for they are part of the situation."""
     draft = frames.draft
@@ -324,6 +338,8 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
             if rule["topic"] not in VALUE_TOPICS and noun.article and not noun.indefinite:
                 raise UnclearError("unclear_reference", tuple(item.text for item in mention.items))
             found += noun.subtypes[:1] if rule["topic"] in VALUE_TOPICS else []
+        elif mention.kind == "possn" and clause.any("measure", "life", "life_total"):
+            mention.use()  # "what's his life": no creature of his
         elif not mention.used:
             player = clause.any("player") if rule["topic"] in ("can_attack", "can_block") else None
             found += frames.ids(mention, draft.who(player.value)[0] if player and player.value != "someone" else None)
@@ -361,6 +377,9 @@ def _subject(clause: Clause, frames: Frames, rule: dict[str, Any], things: list[
         return draft.recent[-1]
     if rule.get("described") and draft.recent:
         return draft.recent[-1]
+    if rule["topic"] in ("library_size", "graveyard_size", "hand_size"):
+        of = next((m.of for m in clause.of("zone") if m.of), None) or _asked_person(clause, frames)
+        return draft.who(of)[0] if of is not None else None
     if rule["topic"] in (
         "wins",
         "damage",

@@ -13,6 +13,7 @@ from rules_engine.cards import load_cards
 from rules_engine.cards.load import names, nicknames
 from rules_engine.describe import questions
 from rules_engine.describe.clauses import cut
+from rules_engine.describe.doubts import doubted
 from rules_engine.describe.draft import Draft, UnclearError
 from rules_engine.describe.finish import Finisher
 from rules_engine.describe.fold import tokenise
@@ -185,7 +186,7 @@ def read(
     lost = untraced(clauses, scenario.model_dump(exclude_unset=True), draft)
     if lost:
         return NotUnderstood(words=tuple(item.text for item in lost), reason="words", cards=named)
-    idle = misplaced(scenario, known) or of_unknown_source(scenario, known)
+    idle = misplaced(scenario, known) or of_unknown_source(scenario, known) or doubted(clauses, scenario, draft, known)
     if idle:
         return NotUnderstood(words=idle, reason="words", cards=named)
     if more:

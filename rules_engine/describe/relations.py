@@ -74,6 +74,7 @@ def relate(mentions: list[Mention]) -> None:
     _relative_words(mentions)
     _relative_denials(mentions)
     mentions[:] = possess(mentions)
+    _after_resolving(mentions)
     _share_zone(mentions)
     _share_emptiness(mentions)
     _leave_roles(mentions)
@@ -83,10 +84,19 @@ def relate(mentions: list[Mention]) -> None:
     _both_of_us(mentions)
 
 
+def _after_resolving(mentions: list[Mention]) -> None:
+    """`after it resolved I blink the Ox`: what follows the verb is said of the time after it."""
+    for place in range(len(mentions) - 3, 0, -1):
+        time, thing, verb, after = mentions[place - 1 : place + 3]
+        waits = time.kind == "time" and time.value == "then" and thing.kind in ("it", "object")
+        if waits and verb.kind == "verb" and verb.value == "resolve" and after.kind in ("player", "object", "poss"):
+            mentions.insert(place + 2, Mention("stop", verb.items, ","))
+
+
 def _both_of_us(mentions: list[Mention]) -> None:
     """`Scheming Symmetry, both search`: who does something where no two things were spoken of are the two players."""
     for place, (mention, after) in enumerate(itertools.pairwise(mentions)):
-        if mention.kind != "it" or mention.mark != "b" or after.kind != "verb":
+        if mention.kind != "it" or mention.mark != "b" or after.kind not in _SAYS:
             continue
         before = mentions[place - 1] if place else None
         if before is not None and before.kind == "player" and before.value == "both":

@@ -103,6 +103,9 @@ class Targeting:
             fitting = [p for p in pool if p in self.draft.objects and self._fits(spec, p, by, named=True)]
             if spec.up_to and use.action == "trigger" and fitting and self._shielded(fitting[0], by):
                 return None  # "Gilded Drake on his creature with hexproof": it isn't chosen, so nothing is
+            traded = {o for pair in self.draft.pairs() for o in pair}
+            if not fitting and spec.player is None and self._misfit(pool, source) in traded:
+                return self._misfit(pool, source)  # by then it may be another's: "then I blink the Ox"
             if not fitting:
                 mentioned = [
                     o

@@ -124,7 +124,7 @@ class Told:
         """Return what a player has by an exchange told before ("my new Wolf", once his was swapped with my Elf)."""
         traded = [
             one
-            for first, second in self._pairs()
+            for first, second in self.pairs()
             for one, other in ((first, second), (second, first))
             if of != self.controller(one) and of == self.controller(other)
             if (self.objects[one].get("card") == card if card else self._fits(one, noun, None))
@@ -136,7 +136,7 @@ class Told:
             )  # nothing was traded yet
         return traded[-1] if traded else None
 
-    def _pairs(self) -> list[tuple[str, ...]]:
+    def pairs(self) -> list[tuple[str, ...]]:
         """Return the pairs of objects that something was done to together."""
         pairs = [action.get("targets") or action.get("pool") or () for action in self.script]
         return [tuple(pair) for pair in pairs if len(pair) == 2 and set(pair) <= set(self.objects)]
@@ -163,7 +163,7 @@ class Told:
         called = [o for o in fitting if self._called_so(o, noun.nickname)]
         if called or noun.indefinite:
             return next(iter(called), None)
-        if self._pairs() and not any(self._called_so(o, noun.nickname) for o in self.objects):
+        if self.pairs() and not any(self._called_so(o, noun.nickname) for o in self.objects):
             raise UnclearError(
                 "unclear_reference", (noun.nickname or "",)
             )  # "my fatty": the one traded away or that came?

@@ -48,7 +48,9 @@ def plan_life_totals(context: Context, effect: ExchangeLifeTotals) -> Plan | Fau
     if same_team(run.state, first, second):
         return Fault("same_team", player=first, cites=(Cite.TEAM_NO_EXCHANGE,))
     totals = run.state.player(first).life, run.state.player(second).life
-    _ask_for_totals(context, first, second)
+    stopped = _ask_for_totals(context, first, second)
+    if stopped is not None:
+        return stopped
     changes = ((first, totals[1] - totals[0]), (second, totals[0] - totals[1]))
     for player, delta in changes:
         fault = life_fault(run, player, delta)
@@ -67,18 +69,23 @@ def plan_life_totals(context: Context, effect: ExchangeLifeTotals) -> Plan | Fau
     return Plan(make, first, second, (Cite.LIFE_GAIN_LOSS_FROM_SET,))
 
 
-def _ask_for_totals(context: Context, first: str, second: str) -> None:
-    """Ask for the totals where neither was said: two equal defaults would pretend that nothing changes."""
+def _ask_for_totals(context: Context, first: str, second: str) -> Fault | None:
+    """Ask for the totals where neither was said: two equal defaults would pretend that nothing changes.
+
+    Returns why no total of theirs can be exchanged, whatever it is, None where that depends on the totals.
+    """
     run = context.run
     if run.state.player(first).life != run.state.player(second).life:
-        return
+        return None
     said = {one.key for one in run.scenario.players if one.life is not None}
     touched = any(player.life_gained_this_turn or player.life_lost_this_turn for player in run.state.players)
     general = any(question.topic in _ABOUT_THE_RULE for question in run.scenario.questions)
     if not said & {first, second} and not touched and not general:
-        if any(player_cant(run, "change_life", key) for key in (first, second)):
-            return
+        fixed = next((key for key in (first, second) if player_cant(run, "change_life", key)), None)
+        if fixed is not None:
+            return life_fault(run, fixed, 1)
         raise Stop(NeedsChoice("life", first, cites=(Cite.EXCHANGE_LIFE_TOTALS,)))
+    return None
 
 
 _ABOUT_THE_RULE = (

@@ -78,6 +78,23 @@ from rules_engine import NotUnderstood, read
         ("en", "Tree of Perdition on me, I'm at 20. Opponent's tree. What is the tree?"),
         # all but me
         ("en", "Everyone except me can't gain life. Me 9 him 3. Conduit."),
+        # the Tree is used before that
+        ("en", "Tree of Perdition, he's at 20. He gains 3 afterwards."),
+        # where the Bolt has been counted already
+        ("en", "After I bolted him he was at 17. Me at 4. Conduit."),
+        # a player, no Ox
+        ("en", "Alice casts Switcheroo on Alice's Bear and Bob's Ox. Bob dies in response. Who controls the Bear?"),
+        # a card's name as a verb, and no creature of mine
+        ("en", "He gilded drakes me, I have no creatures."),
+        # by how much, not where
+        ("en", "Soul Conduit me 4 him 20. Does he lose 16?"),
+        # from the hand only, and Auras only
+        ("en", "Can I aura swap with an Aura from my graveyard?"),
+        ("en", "Can I aura swap an Equipment in?"),
+        # how long it lasts
+        ("en", "Forest (Bob's) hacked Forest -> Swamp until end of turn. Next turn Bob taps it."),
+        # to cast it, not to put it there
+        ("en", "Switcheroo my commander and his bear. My commander dies. Can he cast it from the command zone?"),
     ],
 )
 def test_what_would_be_read_as_something_else_is_declined(language: Literal["en", "es", "de"], text: str) -> None:
