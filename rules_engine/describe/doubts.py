@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
@@ -18,7 +17,7 @@ _OF_TOTALS = frozenset({"exchange_life_totals", "exchange_values"})
 def doubted(clauses: list[Clause], scenario: Scenario, draft: Draft, cards: Mapping[str, Card]) -> tuple[str, ...]:
     """Return the words or names of what makes a reading doubtful, none where nothing does."""
     return (
-        _denied(scenario, draft, cards)
+        _denied(scenario, draft)
         or _left_unused(scenario, draft, cards)
         or _dying(clauses)
         or _lasting(clauses, scenario, cards)
@@ -27,7 +26,7 @@ def doubted(clauses: list[Clause], scenario: Scenario, draft: Draft, cards: Mapp
     )
 
 
-def _denied(scenario: Scenario, draft: Draft, cards: Mapping[str, Card]) -> tuple[str, ...]:
+def _denied(scenario: Scenario, draft: Draft) -> tuple[str, ...]:
     """`I have no creatures`, and one was entered for me that is neither called by name nor described."""
     for item in scenario.objects:
         vague = item.card is None and item.zone == "battlefield" and not item.token

@@ -315,12 +315,17 @@ class NumberFrames(FrameBase):
 
     def _set_life(self, key: str, number: Mention, player: Mention | None) -> None:
         fields = self.draft.player(key)
-        if fields.get("life") not in (None, number.number):
+        if fields.get("life") not in (None, number.number) or self._counted_already(key):
             raise UnclearError("two_readings", (number.items[0].text,))
         fields["life"] = self.last_total = number.number
         number.use()
         if player is not None:
             player.use()
+
+    def _counted_already(self, key: str) -> bool:
+        """Whether a total is told after what changes it ("he bolted me and I was at 4"): it may be counted in or not."""
+        changes = [a for a in self.draft.script if a["action"] in ("bolt", "life") and not a.get("timing")]
+        return any(key == (a.get("player") or a.get("by") or self.draft.me) for a in changes)
 
     def _names_none(self, clause: Clause) -> bool:
         """`but no Aura in hand`: an absence without a verb."""

@@ -82,6 +82,7 @@ from rules_engine import NotUnderstood, read
         ("en", "Tree of Perdition, he's at 20. He gains 3 afterwards."),
         # where the Bolt has been counted already
         ("en", "After I bolted him he was at 17. Me at 4. Conduit."),
+        ("en", "He bolted me and I was at 4 afterwards. Conduit, he is at 20."),
         # a player, no Ox
         ("en", "Alice casts Switcheroo on Alice's Bear and Bob's Ox. Bob dies in response. Who controls the Bear?"),
         # a card's name as a verb, and no creature of mine
