@@ -11,6 +11,17 @@ from rules_engine.describe.mentions import Mention
 class AttachFrames(StrengthFrames):
     """Frames for Auras and Equipment on things."""
 
+    def _has_on_top(self, subjects: list[Mention], things: list[Mention], verb: Mention) -> bool:
+        """`my Shapeshifter has Serra Angel on top of my graveyard`: the thing has nothing, the card is whose the graveyard is."""
+        others = [t for t in things if t not in subjects]
+        lying = [t for t in others if t.noun is not None and t.noun.zone and t.noun.zone_of]
+        if len(subjects) != 1 or not others or len(lying) != len(others):
+            return False
+        verb.use()
+        for mention in (*others, *subjects):
+            self.ids(mention)
+        return True
+
     def _can_attach(self, mention: Mention) -> bool:
         """Whether a mention is an Aura or Equipment."""
         noun = mention.noun

@@ -120,9 +120,8 @@ class StateFrames(AttachFrames):
 
     def _triggers(self, mention: Mention, entering: bool = False) -> bool:
         """Whether a card has a triggered ability (`entering`: one that triggers as something enters)."""
-        if mention.noun is None:
-            return False
-        uses = cardfacts.uses(self.draft.cards[self.draft.card_of(mention.noun)])
+        card = self.draft.cards[self.draft.card_of(mention.noun)] if mention.noun is not None else None
+        uses = cardfacts.uses(card) if card is not None else ()
         return any(use.action == "trigger" and (use.event == "enters" or not entering) for use in uses)
 
     def _add_exchange(self, clause: Clause, verb: Mention | None, by: str) -> None:
@@ -299,6 +298,8 @@ class StateFrames(AttachFrames):
         ):
             self._describe(self.ids(subjects[0]), clause)
             verb.use()
+            return
+        if self._has_on_top(subjects, things, verb):
             return
         holder = self.who(clause, verb)
         same = [m.use() for m in clause.of("player") if m.mark == "="]

@@ -49,6 +49,13 @@ class Implying(Targeting):
     def _exchanging(self, card: str) -> bool:
         return any(use.does & cardfacts.EXCHANGES for use in cardfacts.uses(self.draft.cards[card]))
 
+    def _only_how_long(self, focus: str) -> bool:
+        """Whether all that is asked is how long a card that changes words does so: it says that itself, and nobody uses it."""
+        asked = self.draft.questions
+        does = {name for use in cardfacts.uses(self.draft.cards[self.draft.objects[focus]["card"]]) for name in use.does}
+        by_itself = all(one["topic"] == "duration" and one.get("subject") in self.draft.objects for one in asked)
+        return bool(asked) and by_itself and not self.draft.script and "change_text" in does
+
     def _imply_main(self) -> None:
         script = self.draft.script
         acts = [action for action in script if action["action"] != "pass"]
@@ -57,6 +64,8 @@ class Implying(Targeting):
         focus = self._focus() or self._named_by_type()
         if focus is None:
             self._imply_search()
+            return
+        if self._only_how_long(focus):
             return
         card = self.draft.cards[self.draft.objects[focus]["card"]]
         use = cardfacts.best_use(card)

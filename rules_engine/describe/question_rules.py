@@ -63,6 +63,8 @@ def _holds(rule: dict[str, Any], clause: Clause, said: dict[str, set[str]]) -> b
     things = [m for m in clause.of("object", "possn") if m.noun is None or not m.noun.cards]
     if rule.get("pair") and not (clause.question and len(things) == 2 and things[1].prep == "for"):
         return False
+    if rule.get("lasting") and not _asks_how_long(clause):
+        return False
     if rule.get("leave") and not (clause.question and clause.mentions[-1].mark == "l"):
         return False
     if rule.get("described") and description(clause) is None:
@@ -74,3 +76,10 @@ def _holds(rule: dict[str, Any], clause: Clause, said: dict[str, set[str]]) -> b
     if rule.get("about") == "player":
         return not clause.of("object", "possn")
     return True
+
+
+def _asks_how_long(clause: Clause) -> bool:
+    """Whether it is asked how long what a card does lasts: "does Mind Bend last until end of turn"."""
+    cards = [m for m in clause.of("object") if m.noun is not None and m.noun.cards]
+    said = clause.when == "end_of_turn" or clause.any("q", "how_long") or clause.any("time", "indefinitely")
+    return bool(said) and len(cards) == len(clause.of("object")) == 1 and not clause.of("it", "neg", "player")

@@ -22,7 +22,7 @@ from rules_engine.layers.words import family_of
 _ALWAYS = ("q", "modal", "neg", "adv", "topic", "prep", "conj", "time", "player", "poss", "filler")
 _KIND_OF_ASKING = {
     "who": "who", "whose": "who", "whose_hand": "who", "what": "what", "how_many": "how_many", "where": "where", "which": "which", "why": "outcome",
-    "when": "outcome", "how_big": "how_many",
+    "when": "outcome", "how_big": "how_many", "how_long": "what",
 }  # fmt: skip
 ASKING_TOPICS = frozenset(
     {
@@ -222,7 +222,9 @@ def read(clause: Clause, frames: Frames) -> None:
                 number.use().kind = measure.use().kind = "filler"
     if clause.any("q", "still") is not None and rule["topic"] in ("exchange_happens", "main"):
         frames.meanwhile()
-    if clause.when in PASSING:
+    if rule.get("lasting"):
+        question["kind"] = "what"  # until when says also whether it is then over
+    elif clause.when in PASSING:
         frames.draft.act(action="pass", timing=None, until=PASSING[clause.when])
     told = {m.value for m in clause.of("verb")} <= AUXILIARY and not clause.of("modal")
     if question["kind"] == "yes_no" and question["topic"] in VALUE_TOPICS and "value" not in question and told:

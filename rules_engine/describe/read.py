@@ -39,6 +39,7 @@ STANDING_TOPICS = frozenset(
         "legend_rule",
         "is_exchange",
         "is_shuffle",
+        "duration",
         "power_toughness",
         "has_ability",
         "name",

@@ -58,6 +58,14 @@ def does(face: object) -> frozenset[str]:
     return frozenset(found)
 
 
+def lasts(face: object) -> str | None:
+    """Return how long what a card does lasts, by its own words: None where it does nothing that lasts, or more than one thing."""
+    every: list[Any] = [getattr(ability, "effects", ()) for ability in getattr(face, "abilities", ())]
+    every += [mode.effects for ability in getattr(face, "abilities", ()) for mode in getattr(ability, "modes", ())]
+    found = {effect.duration for effects in every for effect in effects if hasattr(effect, "duration")}
+    return found.pop() if len(found) == 1 else None
+
+
 def card_is_exchange(asked: Asked) -> Found | None:
     """Whether the card that is asked about exchanges anything, by its own facts; None where no card is asked about."""
     obj = asked.run.state.objects.get(asked.thing() or "")

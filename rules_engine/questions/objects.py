@@ -7,6 +7,7 @@ from rules_engine.combat import why_no_block
 from rules_engine.layers import project
 from rules_engine.questions.asked import Asked, Found, reason_of
 from rules_engine.questions.characteristics import layer_cites
+from rules_engine.questions.general import lasts
 from rules_engine.ruling import PermanentView
 from rules_engine.state.final import why_no_attack
 
@@ -302,9 +303,11 @@ def duration(asked: Asked) -> Found:
     """How long the effect on it lasts."""
     id_ = _subject(asked)
     found = [effect for effect in asked.run.state.effects if any(one == id_ for one, _ in effect.affected)]
-    if not found:
-        return Found(None)
-    return Found(found[-1].duration, cites=(Cite.DURATION,))
+    if found:
+        return Found(found[-1].duration, cites=(Cite.DURATION,))
+    obj = asked.run.state.objects.get(asked.thing() or "")
+    by_itself = lasts(obj.face) if obj is not None else None
+    return Found(by_itself, cites=(Cite.DURATION,) if by_itself else ())
 
 
 def untaps(asked: Asked) -> Found:
