@@ -52,7 +52,9 @@ class Implying(Targeting):
     def _only_how_long(self, focus: str) -> bool:
         """Whether all that is asked is how long a card that changes words does so: it says that itself, and nobody uses it."""
         asked = self.draft.questions
-        does = {name for use in cardfacts.uses(self.draft.cards[self.draft.objects[focus]["card"]]) for name in use.does}
+        does = {
+            name for use in cardfacts.uses(self.draft.cards[self.draft.objects[focus]["card"]]) for name in use.does
+        }
         by_itself = all(one["topic"] == "duration" and one.get("subject") in self.draft.objects for one in asked)
         return bool(asked) and by_itself and not self.draft.script and "change_text" in does
 
