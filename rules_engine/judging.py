@@ -21,6 +21,8 @@ from rules_engine.vocabulary import Card
 
 MAX_RUNS = 48
 """How many ways of choosing are followed before the ruling says that there may be more."""
+MAX_EFFORT = 300_000
+"""How much work is done for all of them: what happened in each, times the objects that there are."""
 
 
 def judge(scenario: Scenario) -> Judgement:
@@ -59,9 +61,9 @@ def _judged(scenario: Scenario) -> Judgement:
     built = build(scenario, cards)
     finished: list[tuple[Run, Outcome]] = []
     waiting: list[tuple[int, ...]] = [()]
-    runs = 0
+    runs = effort = 0
     stopped: NeedsChoice | NotCovered | None = None
-    while waiting and runs < MAX_RUNS:
+    while waiting and runs < MAX_RUNS and effort < MAX_EFFORT:
         decisions = waiting.pop(0)
         runs += 1
         run = Run(scenario, built.state, decisions)
@@ -76,6 +78,7 @@ def _judged(scenario: Scenario) -> Judgement:
         else:
             finished.append((run, outcome))
         waiting += _others(run, decisions)
+        effort += run.work * len(run.state.objects)
     if not finished:
         return NotCovered("no_legal_choice")
     return _ruling(finished, bool(waiting), built, stopped)
