@@ -35,8 +35,8 @@ class StateFrames(AttachFrames):
         if words is not None and wordless is not None:
             wordless |= {"words": words, "about": self._about(words, wordless["source"])}
         elif words is not None:
-            for mention in clause.mentions:
-                mention.used = False if word_of(mention) and mention.used else mention.used
+            for mention in filter(word_of, clause.mentions):
+                mention.leave()
         objects = clause.free("object", "possn")
         begins = next((clause.place(m) for m in objects), len(clause.mentions))
         subjects = [

@@ -89,6 +89,12 @@ class Mention:
             item.used = True
         return self
 
+    def leave(self) -> None:
+        """Mark its words as still to be read."""
+        self.used = False
+        for item in self.items:
+            item.used = False
+
 
 @dataclass(slots=True)
 class Clause:

@@ -124,7 +124,7 @@ class NounReader(NounTails):
         """Take a noun: a card, a type, a subtype, or several of them together."""
         if item.kind == "card" and not (noun.cards or noun.subtypes) and noun.types in ([], ["commander"]):
             noun.cards, noun.full = item.cards, item.full
-        elif item.has("landtype") and not noun.cards:
+        elif item.has("landtype") and not noun.cards and not (noun.types and self._is_changed()):
             noun.subtypes.append(item.value("landtype") or "")
         elif item.has("subtype") and (not head or noun.subtypes or noun.types) and not noun.cards:
             noun.subtypes.append(item.value("subtype") or "")
@@ -169,6 +169,11 @@ class NounReader(NounTails):
     def _aimed(item: Item) -> bool:
         """Whether a word begins what is targeted."""
         return item.has("it") or item.has("poss") or item.has("det") or item.kind == "card"
+
+    def _is_changed(self) -> bool:
+        """Whether a land type is a word that is changed to another: "hack the creature island to swamp"."""
+        to, new = self._peek(1), self._peek(2)
+        return to is not None and to.has("prep", "to") and new is not None and new.has("landtype")
 
     def _owns(self, item: Item) -> bool:
         """Whether "own" after a player is what that player does: "I own Arcanum Wings"."""

@@ -92,6 +92,11 @@ def has_ability(asked: Asked) -> Found:
     if value is None:
         return Found(view.keywords, cites=cites)
     wanted = value.lower().replace("_", " ")
+    if asked.question.kind == "what":  # "what protection does it have": all of that kind
+        ending = "walk" if wanted == "landwalk" else wanted
+        return Found(
+            tuple(word for word in view.keywords if word.startswith(wanted) or word.endswith(ending)), cites=cites
+        )
     return Found(any(word == wanted or word.startswith(f"{wanted} ") for word in view.keywords), cites=cites)
 
 
