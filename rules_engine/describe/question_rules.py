@@ -65,6 +65,9 @@ def _holds(rule: dict[str, Any], clause: Clause, said: dict[str, set[str]]) -> b
         return False
     if rule.get("lasting") and not _asks_how_long(clause):
         return False
+    last = next((m for m in reversed(clause.mentions) if m.kind not in ("time", "filler", "adv")), None)
+    if rule.get("for_what") and (last is None or (last.kind, last.value) != ("prep", "for")):
+        return False  # "what does it tap for"
     if rule.get("leave") and not (clause.question and clause.mentions[-1].mark == "l"):
         return False
     if rule.get("described") and description(clause) is None:

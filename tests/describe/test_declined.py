@@ -12,6 +12,8 @@ from rules_engine import NotUnderstood, read
 @pytest.mark.parametrize(
     ("language", "text"),
     [
+        # the first of two changes, of which nothing was read
+        ("en", "First red to blue, then black to red with Sleight of Mind on White Knight. What protection?"),
         # it needs two, and "only one" asks for that
         ("en", "Can I target only one creature with Exchange of Words?"),
         # what it does at upkeep isn't what it does as it enters
