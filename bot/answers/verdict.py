@@ -29,6 +29,10 @@ _TELLING = (
     "token_created",
     "drawn",
     "put_on_bottom_at_random",
+    "pile_shuffled",
+    "manifested",
+    "revealed_until",
+    "library_revealed",
     "moved",
 )
 """Events that are worth a place in the verdict, in this order of weight."""
@@ -178,6 +182,9 @@ def summary(teller: Teller, outcome: Outcome) -> Iterator[str]:
     yield from _nothing(teller, whole)
     touched = {event.get("player") for event in events if event.type.startswith(("life_", "totals_"))}
     damaged = {event.get("to") for event in events if event.type == "damage_dealt"}
+    if any(event.type == "manifested" for event in events):
+        # Which card is which isn't seen: where each of them went is no news.
+        events = [e for e in events if e.type != "moved" or "exile" not in (e.get("from"), e.get("to"))]
     exchanged = any(event.get("what") in ("life", "life_totals") for event in events if event.type == "exchanged")
     for player in outcome.state.players:
         if player.lost:

@@ -38,6 +38,8 @@ def _may_draw(context: Context, player: str, count: int) -> int:
     left = max(0, most - before)
     if count > left:
         run.emit(nothing("draw", "draw_limit", player=player, source=run.name(source)), Cite.GOLDEN_CANT)
+        if before and player == run.state.active_player and run.state.turn == 1:
+            run.note("drawn_for_the_turn")
     return min(count, left)
 
 
