@@ -7,14 +7,18 @@ from collections.abc import Mapping
 from rules_engine.describe import cardfacts
 from rules_engine.describe.clauses import Clause
 from rules_engine.describe.draft import Draft
+from rules_engine.describe.spot import Item
 from rules_engine.scenario import Scenario
 from rules_engine.vocabulary import Card
 
 _FIGHTING = frozenset({"can_attack", "can_block"})
+CHANGES = "i"
 _OF_TOTALS = frozenset({"exchange_life_totals", "exchange_values"})
 
 
-def doubted(clauses: list[Clause], scenario: Scenario, draft: Draft, cards: Mapping[str, Card]) -> tuple[str, ...]:
+def doubted(
+    items: list[Item], clauses: list[Clause], scenario: Scenario, draft: Draft, cards: Mapping[str, Card]
+) -> tuple[str, ...]:
     """Return the words or names of what makes a reading doubtful, none where nothing does."""
     return (
         _denied(scenario, draft)
@@ -23,6 +27,8 @@ def doubted(clauses: list[Clause], scenario: Scenario, draft: Draft, cards: Mapp
         or _lasting(clauses, scenario, cards)
         or _no_fighter(scenario, draft)
         or _swapped_in(scenario, draft)
+        or _otherwise(items, clauses)
+        or _aura_for_a_permanent(scenario, draft)
     )
 
 
@@ -99,3 +105,29 @@ def _swapped_in(scenario: Scenario, draft: Draft) -> tuple[str, ...]:
         if worn and not draft.objects[subject].get("card"):
             return tuple(draft.subtypes_of(subject) & {"Aura", "Equipment"})
     return ()
+
+
+def _otherwise(items: list[Item], clauses: list[Clause]) -> tuple[str, ...]:
+    """`instead of the Ox he has a titan`, `I activate it again`: words that change what was told, where nothing was made of them."""
+    aside: set[int] = set()
+    depth = 0
+    for item in items:
+        depth += (item.text == "(") - (item.text == ")")
+        if depth > 0:
+            aside.add(id(item))
+    for clause in clauses:
+        told = clause.of("verb", "object") and not clause.question and clause.any("verb", "cast", "return") is None
+        for mention in clause.of("filler") if told else ():
+            if mention.items[0].mark("filler") == CHANGES and id(mention.items[0]) not in aside:
+                return tuple(item.text for item in mention.items)
+    return ()
+
+
+def _aura_for_a_permanent(scenario: Scenario, draft: Draft) -> tuple[str, ...]:
+    """`can I swap in his Aura`: aura swap was meant, and no exchange of control with a permanent that had to be assumed."""
+    told = str([action.model_dump(exclude_unset=True) for action in scenario.script])
+    assumed = {name.removeprefix("object.") for name in scenario.assumed if name.startswith("object.")}
+    if "exchange_control" not in told or not any(f"'{thing}'" in told for thing in assumed):
+        return ()
+    loose = [o for o in draft.objects if "Aura" in draft.subtypes_of(o) and not draft.objects[o].get("attached_to")]
+    return ("Aura",) if any(f"'{thing}'" in told for thing in loose) else ()

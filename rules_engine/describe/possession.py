@@ -17,7 +17,7 @@ def possess(mentions: list[Mention]) -> list[Mention]:
     found: list[Mention] = []
     for segment in _segments(mentions):
         _said_after(segment)
-        found += _active(segment)
+        found += _blocked(_active(segment))
     return found
 
 
@@ -46,17 +46,43 @@ def _said_after(segment: list[Mention]) -> None:
         possessive = whose.kind == "possn" or (whose.kind == "player" and whose.items[-1].possessive)
         if not (possessive and not by) and not (by and whose.kind == "player"):
             continue
-        if is_:
-            thing.noun.owner = whose.value  # "is his", and may be said to be in another's hands all the same
-        else:
+        for one in (thing, *_listed_before(told, place)) if is_ else ():
+            if one.noun is not None:
+                one.noun.owner = whose.value  # "is his", and may be said to be in another's hands all the same
+        if not is_:
             thing.noun.of = whose.value
         for word in (*is_, *by, whose):
             word.use().kind = "filler"
 
 
+def _listed_before(told: list[Mention], place: int) -> list[Mention]:
+    """Return what is listed with a thing before it: "Erebos and Conduit are his"."""
+    found = []
+    while place >= 2 and told[place - 1].kind == "conj" and told[place - 1].value == "and":
+        place -= 2
+        if told[place].kind != "object":
+            break
+        found.append(told[place])
+    return found
+
+
 def _named(thing: Mention) -> bool:
     """Whether it is a card or something told of for the first time: "the creature is his" may be what came of it."""
     return thing.noun is not None and bool(thing.noun.cards)
+
+
+def _blocked(segment: list[Mention]) -> list[Mention]:
+    """`Serene Master is blocked by a 4/4`: the 4/4 blocks it."""
+    for place in range(1, len(segment) - 2):
+        verb, prep, blocker = segment[place : place + 3]
+        before = place - 2 if segment[place - 1].kind == "verb" and segment[place - 1].value == "be" else place - 1
+        by = prep.kind == "prep" and prep.mark == AGENT and blocker.kind == "object"
+        if verb.kind == "verb" and verb.value == "block" and by and before >= 0 and segment[before].kind == "object":
+            for word in (*segment[before + 1 : place], prep):
+                word.use()
+            blocker.prep = None
+            return [*segment[:before], blocker, verb, segment[before], *segment[place + 3 :]]
+    return segment
 
 
 def _active(segment: list[Mention]) -> list[Mention]:

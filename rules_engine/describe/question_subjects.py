@@ -112,7 +112,8 @@ def subject_of(clause: Clause, frames: Frames, rule: dict[str, Any], things: lis
     ):
         put = next((v for v in reversed(clause.of("verb")) if v.value == "put"), None)
         moved = next((m for m in clause.of("player") if put and clause.place(m) == clause.place(put) + 1), None)
-        player = moved or frames.subject_of(clause, clause.any("verb"))
+        hurt = next((m for m in clause.of("player") if m.prep == "to"), None) if rule["topic"] == "damage" else None
+        player = moved or hurt or frames.subject_of(clause, clause.any("verb"))
         whose = next(
             (i.value("poss") for m in clause.of("poss", "possn", "measure") for i in m.items if i.value("poss")), None
         )

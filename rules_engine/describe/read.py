@@ -187,7 +187,11 @@ def read(
     lost = untraced(clauses, scenario.model_dump(exclude_unset=True), draft)
     if lost:
         return NotUnderstood(words=tuple(item.text for item in lost), reason="words", cards=named)
-    idle = misplaced(scenario, known) or of_unknown_source(scenario, known) or doubted(clauses, scenario, draft, known)
+    idle = (
+        misplaced(scenario, known)
+        or of_unknown_source(scenario, known)
+        or doubted(items, clauses, scenario, draft, known)
+    )
     if idle:
         return NotUnderstood(words=idle, reason="words", cards=named)
     if more:

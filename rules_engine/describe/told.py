@@ -180,7 +180,12 @@ class Told:
 
     def _fits(self, object_id: str, noun: Noun, of: str | None) -> bool:
         fields = self.objects[object_id]
-        if of is not None and not fields.get("_open") and of not in (self.controller(object_id), fields.get("owner")):
+        had = fields.get("controller") or self.me  # before what is on it gave it to another
+        if (
+            of is not None
+            and not fields.get("_open")
+            and of not in (self.controller(object_id), had, fields.get("owner"))
+        ):
             return False
         if of is not None and fields.get("_open") and fields.get("card") and not (self.first_person and of == "you"):
             return False  # "Leonin Arbiter. Bob's creature …": nothing says that the card is Bob's
