@@ -16,6 +16,7 @@ _TELLING = (
     "owner_changed",
     "attached",
     "text_changed",
+    "effect_ended",
     "text_boxes_exchanged",
     "now_is",
     "effect_began",
@@ -225,7 +226,9 @@ def _slight(event: Event) -> bool:
 
 
 def _passes(event: Event) -> bool:
-    """Whether it is the beginning of an effect that the strengths or the text say already: only types are said by themselves."""
+    """Whether it is the beginning or end of an effect that the strengths say already: types and changed texts are said by themselves."""
+    if event.type == "effect_ended":
+        return event.get("kind") != "change_text"
     return event.type == "effect_began" and event.get("kind") != "set_types"
 
 
@@ -275,9 +278,12 @@ def _lasting(events: list[Event]) -> Iterator[Event]:
     first = {event.get("object"): event.get("from") for event in reversed(events) if event.type == "control_changed"}
     last = {event.get("object"): event for event in events if event.type == "control_changed"}
     final = {_aspect(event): event for event in events if event.type == "now_is"}
+    over = _over(events)
     passing = _passing(events)
     for event in events:
         thing = event.get("object")
+        if event.type == "text_changed" and thing in over:
+            continue  # "until end of turn", and the turn has ended
         if event.type == "now_is" and event.get("kind") in ("keywords", "lost"):
             words = tuple(word for word in _words(event) if (thing, word) not in passing)
             if words:
@@ -289,6 +295,15 @@ def _lasting(events: list[Event]) -> Iterator[Event]:
             yield event
         elif event is last[thing] and event.get("to") != first[thing]:
             yield _with(event, "from", first[thing])
+
+
+def _over(events: list[Event]) -> set[Plain]:
+    """Return the things whose changes of text have all ended."""
+    begun = Counter(event.get("object") for event in events if event.type == "text_changed")
+    ended = Counter(
+        event.get("object") for event in events if event.type == "effect_ended" and event.get("kind") == "change_text"
+    )
+    return {thing for thing, times in begun.items() if ended[thing] >= times}
 
 
 def _aspect(event: Event) -> tuple[Plain, Plain]:

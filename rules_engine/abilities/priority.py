@@ -8,7 +8,7 @@ from itertools import permutations
 from rules_engine.abilities.stack import announce_targets, context_for, put_on_stack, resolve_top
 from rules_engine.abilities.targets import IllegalTarget
 from rules_engine.citations import Cite
-from rules_engine.effects.continuous import controllers, notice_any_control, notice_control
+from rules_engine.effects.continuous import end_effects, notice_any_control
 from rules_engine.effects.objects import off_stack
 from rules_engine.events import event, nothing
 from rules_engine.ruling import Trigger
@@ -16,7 +16,6 @@ from rules_engine.run import Pending, Run
 from rules_engine.sba import check, expire
 from rules_engine.state.change import turn_order
 from rules_engine.state.model import ContinuousEffect
-from rules_engine.state.replacing import replace
 
 MOST_ORDERED = 3
 """Of how many different abilities of one player that triggered together every order is followed."""
@@ -151,11 +150,4 @@ def resolve_all(run: Run, claim: Claim, until: Callable[[], bool] = lambda: Fals
 def end_durations(run: Run, ends: Callable[[ContinuousEffect], bool], *cites: Cite) -> None:
     """End all continuous effects of which this is true at the same time."""
     ended = tuple(effect for effect in run.state.effects if ends(effect))
-    if not ended:
-        return
-    before = controllers(run)
-    for effect in ended:
-        id_ = effect.affected[0][0] if effect.affected else None
-        run.emit(event("effect_ended", kind=effect.kind, object=id_, name=run.name(id_)), Cite.DURATION_ENDED, *cites)
-    run.state = replace(run.state, effects=tuple(one for one in run.state.effects if one not in ended))
-    notice_control(run, before, Cite.DURATION_ENDED)
+    end_effects(run, ended, Cite.DURATION_ENDED, *cites)

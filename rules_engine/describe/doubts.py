@@ -27,6 +27,7 @@ def doubted(
         or _lasting(clauses, scenario, cards)
         or _no_fighter(scenario, draft)
         or _swapped_in(scenario, draft)
+        or _blocking_each_other(scenario)
         or _otherwise(items, clauses)
         or _aura_for_a_permanent(scenario, draft)
     )
@@ -131,3 +132,10 @@ def _aura_for_a_permanent(scenario: Scenario, draft: Draft) -> tuple[str, ...]:
         return ()
     loose = [o for o in draft.objects if "Aura" in draft.subtypes_of(o) and not draft.objects[o].get("attached_to")]
     return ("Aura",) if any(f"'{thing}'" in told for thing in loose) else ()
+
+
+def _blocking_each_other(scenario: Scenario) -> tuple[str, ...]:
+    """`Serene Master is blocked by a 4/4`, and its own blocking was read into it besides."""
+    pairs = {(str(action.creature), str(action.blocks)) for action in scenario.script if action.action == "block"}
+    pairs |= {(item.id, item.blocking) for item in scenario.objects if item.blocking is not None}
+    return next(((one,) for one, other in pairs if (other, one) in pairs), ())

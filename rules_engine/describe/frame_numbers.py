@@ -44,7 +44,8 @@ class NumberFrames(FrameBase):
                 if mention.value == "upkeep" and next_one and self._comes_later(clause, next_one):
                     self.draft.act(action="pass", by=next_one, until="upkeep")
                     continue
-                self.draft.active = self.draft.active or whose or self.draft.me
+                acting = self._acting(clause) if mention.value == "upkeep" else None
+                self.draft.active = self.draft.active or whose or acting or self.draft.me
                 if mention.value in ("upkeep", "main", "combat"):
                     self.draft.step = mention.value
             elif mention.value == "their_turn":
@@ -55,6 +56,12 @@ class NumberFrames(FrameBase):
                     self.draft.active = self.draft.active or self.draft.who("third")[0]
             elif mention.value in ("now", "indefinitely"):
                 mention.use()
+
+    def _acting(self, clause: Clause) -> str | None:
+        """Return who acts in a step that is said to be nobody's: "he activates it in the upkeep" is his."""
+        verb = clause.any("verb", "activate", "sacrifice")
+        subject = self.subject_of(clause, verb) if verb is not None else None
+        return self.draft.who(subject.value)[0] if subject is not None else None
 
     def _comes_later(self, clause: Clause, whose: str) -> bool:
         """Whether an upkeep is one that comes after what was done: another player's, or one that is only asked about."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules_engine.abilities.triggers import fire
 from rules_engine.citations import Cite
+from rules_engine.effects.consequences import tell_consequences
 from rules_engine.events import event
 from rules_engine.references import Context
 from rules_engine.run import Run
@@ -11,6 +12,9 @@ from rules_engine.state.change import change_object
 from rules_engine.state.model import ContinuousEffect
 from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Change, Duration, Filter
+
+_OF_TEXT = frozenset({"change_text", "exchange_text_boxes"})
+"""Kinds of effects of which it is told what they have made of things, and what is left when they end."""
 
 
 def begin(
@@ -89,8 +93,11 @@ def end_effects(run: Run, ended: tuple[ContinuousEffect, ...], *cites: Cite) -> 
     if not ended:
         return
     before = controllers(run)
+    seen = run.projection if any(effect.kind in _OF_TEXT for effect in ended) else None
     for effect in ended:
         id_ = effect.affected[0][0] if effect.affected else None
         run.emit(event("effect_ended", kind=effect.kind, object=id_, name=run.name(id_)), *cites)
     run.state = replace(run.state, effects=tuple(one for one in run.state.effects if one not in ended))
+    if seen is not None:
+        tell_consequences(run, seen)
     notice_control(run, before, *cites)

@@ -98,6 +98,13 @@ from rules_engine import NotUnderstood, read
         ("en", "Forest (Bob's) hacked Forest -> Swamp until end of turn. Next turn Bob taps it."),
         # to cast it, not to put it there
         ("en", "Switcheroo my commander and his bear. My commander dies. Can he cast it from the command zone?"),
+        # what is said to be otherwise
+        ("en", "Switcheroo on my bear and his ox, instead of the ox he has a titan."),
+        ("en", "Soul Conduit me 3 him 10. I activate it again."),
+        # the 4/4 blocks
+        ("en", "Serene Master blocked by a 4/4."),
+        # aura swap, no exchange of control
+        ("en", "Can I swap in opponent's Aura from his hand?"),
     ],
 )
 def test_what_would_be_read_as_something_else_is_declined(language: Literal["en", "es", "de"], text: str) -> None:
