@@ -338,7 +338,8 @@ class FrameBase(Referring):
                     if later.kind == "prep" and later.value not in ("to", "for", "from", "between", "with", "in"):
                         break
                     continue
-                new = word_of(later)
+                into = later.prep == "to" and later.noun is not None and later.noun.indefinite and not later.noun.of
+                new = word_of(later, described=into)  # "his Swamp into an Island"
                 if new is None or later.prep not in (("to", "for", "with", "in", None) if old else ("to",)):
                     break
                 if old is not None and new[0] == old[0]:

@@ -11,7 +11,7 @@ from rules_engine.describe.frame_attached import AttachFrames
 from rules_engine.describe.frame_base import AUXILIARY
 from rules_engine.describe.frame_numbers import ZONE_FIELDS
 from rules_engine.describe.mentions import Mention
-from rules_engine.describe.said_words import number_of, word_of
+from rules_engine.describe.said_words import number_of
 
 POINTED = 4
 LEAST_POINTED = 3
@@ -30,12 +30,12 @@ class StateFrames(AttachFrames):
             return
         if self._names_none(clause):
             return
-        words = self._words(clause)
-        wordless = self._wordless()
+        unread = [m for m in clause.mentions if not m.used]
+        words, wordless = self._words(clause), self._wordless()
         if words is not None and wordless is not None:
             wordless |= {"words": words, "about": self._about(words, wordless["source"])}
         elif words is not None:
-            for mention in filter(word_of, clause.mentions):
+            for mention in unread:
                 mention.leave()
         objects = clause.free("object", "possn")
         begins = next((clause.place(m) for m in objects), len(clause.mentions))

@@ -20,6 +20,7 @@ class WordFrames(ListFrames):
     def _by_shape(self, clause: Clause) -> None:
         if clause.question or clause.condition:
             return
+        self._becomes_word(clause)
         self._bare_changes(clause)
         self._step_begins(clause)
         self._no_cards(clause)
@@ -28,6 +29,18 @@ class WordFrames(ListFrames):
         self._copies(clause)
         self._enters_itself(clause)
         self._stands(clause)
+
+    def _becomes_word(self, clause: Clause) -> None:
+        """`Artificial Evolution on Goblin King, goblin becomes elf`: the words of a change whose words are still open."""
+        telling = [m for m in clause.mentions if m.kind not in _SMALL]
+        wordless = self._wordless()
+        if wordless is None or len(telling) != 3 or telling[1].value not in ("become", "get"):
+            return
+        old, new = word_of(telling[0]), word_of(telling[2])
+        if old is not None and new is not None and old[0] == new[0] and all(m.prep is None for m in telling):
+            wordless |= {"words": (old[1], new[1]), "about": self._about((old[1], new[1]), wordless["source"])}
+            for mention in clause.mentions:
+                mention.use()
 
     def _bare_changes(self, clause: Clause) -> None:
         """`Mountain -> Forest and Goblin -> Elf`: changes of words that only their arrows tell."""

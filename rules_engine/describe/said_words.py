@@ -27,7 +27,7 @@ def word_of(mention: Mention, described: bool = False) -> tuple[str, str] | None
         return "basic_land_type", str(noun.bare_card)
     if described and mention.kind == "object" and noun is not None and len(noun.cards) == 1 and noun.cards[0] in BASICS:
         return "basic_land_type", noun.cards[0]
-    one = mention.kind == "object" and noun is not None and len(noun.subtypes) == 1 and not noun.token
+    one = mention.kind == "object" and noun is not None and len(noun.subtypes) == 1 and (described or not noun.token)
     if one and noun is not None and (noun.bare or (described and not noun.cards)):
         return ("basic_land_type" if noun.subtypes[0] in BASICS else "creature_type"), noun.subtypes[0]
     return None
