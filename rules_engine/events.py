@@ -201,6 +201,7 @@ REASONS: dict[str, str] = {
     # what is unsure (`Ruling.unsure`)
     "exchange_card_other_zone_empty": "an exchange of one card while the other zone is empty: the rules leave it open",
     "zone_empty_then": "the rules of that time did not say that an empty zone is exchanged; a ruling of 2004 did (player)",
+    "card_exchange_with_replacement": "an exchange of cards in which a move is replaced: the rules leave open whether it is still an exchange",
     "zone_exchange_with_replacement": "a whole-zone exchange in which moves are replaced: the rules leave open whether it is still an exchange",
     "zone_exchange_one_event": "whether a whole-zone exchange is one event for what triggers on one or more cards",
     "shuffle_hand_card_from_empty_hand": "rulings say no shuffle, the rule read alone says shuffle",

@@ -48,7 +48,9 @@ def plan_cards(context: Context, effect: ExchangeCards) -> Plan | Fault:
         there = Moving(
             second, one.zone, under=context.controller if one.zone == "battlefield" else None, attached_to=host
         )
-        move_all(context, (back, there), Cite.EXCHANGE_SAME_OWNER, *cites)
+        moved = move_all(context, (back, there), Cite.EXCHANGE_SAME_OWNER, *cites)
+        if len(moved) < 2:
+            run.doubt("card_exchange_with_replacement", Cite.EXCHANGE_SAME_OWNER, Cite.REPLACEMENT)
 
     return Plan(make, first, second, cites)
 
