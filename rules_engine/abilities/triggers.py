@@ -46,13 +46,15 @@ def fire(
         if not intervening_if(run, one.source, one.controller, ability, object, player):
             continue
         view = projection.views.get(one.source)
+        # "From anywhere" never looks back: it triggers in the graveyard, where its owner controls it.
+        in_graveyard = kind == "put_into_graveyard_from_anywhere" and ability.object == "$self"
         times = _times(run, projection, one, kind, object)
         run.pending += [
             Pending(
                 source=one.source,
                 source_number=projection.state.objects[one.source].number,
                 source_name=view.name if view else one.source,
-                controller=one.controller,
+                controller=run.state.objects[one.source].owner if in_graveyard else one.controller,
                 ability=ability,
                 object=object,
                 player=player,

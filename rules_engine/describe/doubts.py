@@ -10,6 +10,7 @@ from rules_engine.describe.draft import Draft
 from rules_engine.describe.spot import Item
 from rules_engine.scenario import Scenario
 from rules_engine.vocabulary import Card
+from rules_engine.vocabulary.abilities import StaticAbility, TriggeredAbility
 
 _FIGHTING = frozenset({"can_attack", "can_block"})
 CHANGES = "i"
@@ -28,6 +29,7 @@ def doubted(
         or _no_fighter(scenario, draft)
         or _swapped_in(scenario, draft)
         or _blocking_each_other(scenario)
+        or _kept_from_triggering(scenario, cards)
         or _otherwise(items, clauses)
         or _aura_for_a_permanent(scenario, draft)
     )
@@ -139,3 +141,22 @@ def _blocking_each_other(scenario: Scenario) -> tuple[str, ...]:
     pairs = {(str(action.creature), str(action.blocks)) for action in scenario.script if action.action == "block"}
     pairs |= {(item.id, item.blocking) for item in scenario.objects if item.blocking is not None}
     return next(((one,) for one, other in pairs if (other, one) in pairs), ())
+
+
+def _kept_from_triggering(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[str, ...]:
+    """`he has Torpor Orb, I cast Gilded Drake`: what was read is a trigger, and something in play keeps it from triggering."""
+    keepers = [
+        (item.card, ability.trigger_event)
+        for item in scenario.objects
+        if item.card is not None and item.zone == "battlefield"
+        for ability in cards[item.card].abilities
+        if isinstance(ability, StaticAbility) and ability.triggers == "not"
+    ]
+    read = {item.id: item.card for item in scenario.objects}
+    for action in scenario.script:
+        card = cards.get(read.get(action.source) or "") if action.action == "trigger" else None
+        kinds = {a.event for a in card.abilities if isinstance(a, TriggeredAbility)} if card is not None else set()
+        for keeper, event in keepers:
+            if event in kinds:
+                return (keeper,)
+    return ()

@@ -39,6 +39,12 @@ def _said_after(segment: list[Mention]) -> None:
             continue
         after = told[place + 1 :]
         is_ = [after.pop(0)] if after and after[0].kind == "verb" and after[0].value == "be" and not asks else []
+        lies = [m.kind for m in after[:3]] == ["verb", "prep", "player"] and after[0].value == "have" and not asks
+        if lies and after[1].value == "with" and (len(after) == 3 or after[3].kind in _ENDS):
+            thing.noun.of = after[2].value  # "Erebos liegt bei mir"
+            for word in after[:3]:
+                word.use().kind = "filler"
+            continue
         by = [after.pop(0)] if after and not is_ and after[0].kind == "prep" and after[0].mark == AGENT else []
         if not after or (len(after) > 1 and after[1].kind not in _ENDS):
             continue

@@ -75,6 +75,7 @@ def relate(mentions: list[Mention]) -> None:
     _relative_denials(mentions)
     mentions[:] = possess(mentions)
     _after_resolving(mentions)
+    _none(mentions)
     _share_zone(mentions)
     _share_emptiness(mentions)
     _leave_roles(mentions)
@@ -82,6 +83,16 @@ def relate(mentions: list[Mention]) -> None:
     _count_cards(mentions)
     _one_and_other(mentions)
     _both_of_us(mentions)
+
+
+def _none(mentions: list[Mention]) -> None:
+    """`I have zero creatures`: none."""
+    for place in range(len(mentions) - 1, -1, -1):
+        noun = mentions[place].noun
+        if mentions[place].kind == "object" and noun is not None and noun.count == 0:
+            noun.count = None
+            zero = [item for item in mentions[place].items if item.number == 0]
+            mentions.insert(place, Mention("neg", zero or mentions[place].items[:1], "neg"))
 
 
 def _after_resolving(mentions: list[Mention]) -> None:

@@ -105,6 +105,10 @@ from rules_engine import NotUnderstood, read
         ("en", "Serene Master blocked by a 4/4."),
         # aura swap, no exchange of control
         ("en", "Can I swap in opponent's Aura from his hand?"),
+        # Path to Exile does more than exile
+        ("en", "He paths my bear, I don't want a land. Do I shuffle?"),
+        # it is cast and doesn't trigger
+        ("en", "He has a Torpor Orb, I cast Gilded Drake. Do I keep it?"),
     ],
 )
 def test_what_would_be_read_as_something_else_is_declined(language: Literal["en", "es", "de"], text: str) -> None:
