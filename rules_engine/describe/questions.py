@@ -8,6 +8,7 @@ from typing import Any
 from rules_engine.describe.clauses import PASSING, Clause
 from rules_engine.describe.draft import UnclearError
 from rules_engine.describe.faces import SPELL_TYPES
+from rules_engine.describe.frame_base import SIMPLE
 from rules_engine.describe.frames import AUXILIARY, Frames
 from rules_engine.describe.question_parts import (
     described_as,
@@ -76,6 +77,7 @@ def read(clause: Clause, frames: Frames) -> None:
     if not asks(clause) or _goes_with_search(clause, frames):
         return
     rule = rule_for(clause)
+    _not_of_a_deed(clause, rule, frames)
     _not_only(clause, rule)
     if rule is None or _asks_for_a_thing(clause):
         words = [m for m in clause.of("q") if (m.value in OPEN or rule) and not m.used]
@@ -283,6 +285,15 @@ def _asking(clause: Clause) -> str:
     if word is None:
         return "yes_no"
     return _KIND_OF_ASKING[word.value]
+
+
+def _not_of_a_deed(clause: Clause, rule: dict[str, Any] | None, frames: Frames) -> None:
+    """Decline what is asked of a response that was only asked about: "can he respond by killing it? what happens then"."""
+    if frames.draft.deed_asked:
+        raise UnclearError("unclear_reference", frames.draft.deed_asked)
+    if rule is not None and rule["topic"] == "can_respond":
+        deeds = [m for m in clause.of("verb") if m.value in SIMPLE or m.value == "cast"]
+        frames.draft.deed_asked = tuple(item.text for m in deeds for item in m.items)
 
 
 def _not_only(clause: Clause, rule: dict[str, Any] | None) -> None:

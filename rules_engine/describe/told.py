@@ -66,6 +66,8 @@ class Told:
         """Objects whose controller nobody said: who asks has them as long as nothing else is said."""
         self.responding = False
         """Whether what is being read happens in response to what was told before."""
+        self.deed_asked: tuple[str, ...] = ()
+        """What it was asked whether one may do in response: what is asked after that supposes that it is done."""
         self.absent: set[tuple[str, str]] = set()
         self.exchanges_spoken_of = False
         self.shuffles_spoken_of = False

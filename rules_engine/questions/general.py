@@ -83,7 +83,12 @@ def card_is_exchange(asked: Asked) -> Found | None:
 
 
 def has_effect(asked: Asked) -> Found:
-    """Whether anything comes of what is done."""
+    """Whether anything comes of what is done, or of the spell that is asked about."""
+    asked_of = asked.thing()
+    refused = asked.events("target_illegal", object=asked_of, choosing=True) if asked_of is not None else ()
+    if refused and not asked.events("spell_cast", object=asked_of):
+        reason, facts, cites = reason_of(asked.nothing("cast", "activate"))
+        return Found(False, reason, facts, cites)
     came = [
         step
         for step in walk(asked.outcome.steps)

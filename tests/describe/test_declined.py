@@ -14,6 +14,8 @@ from rules_engine import NotUnderstood, read
     [
         # the first of two changes, of which nothing was read
         ("en", "First red to blue, then black to red with Sleight of Mind on White Knight. What protection?"),
+        # what happens if it is killed, which was only asked about
+        ("en", "Can he respond to aura swap by killing the creature? What happens to the Aura in my hand?"),
         # it needs two, and "only one" asks for that
         ("en", "Can I target only one creature with Exchange of Words?"),
         # what it does at upkeep isn't what it does as it enters
