@@ -34,6 +34,9 @@ class HandingFrames(DeedFrames):
             doer.use()  # "is stolen by Alice"
         by = self.draft.who(doer.value)[0] if doer is not None else self.who(clause, verb)
         source = self._source(clause)
+        for thing in self.things(clause):
+            if thing is not source and thing.prep != "with" and thing.noun is not None and thing.noun.of is None:
+                thing.noun.of = self.draft.other_than(by)  # "he steals Evra with Switcheroo": she wasn't his
         if source is not None:
             self._use_card(clause, source, verb, by)
             return

@@ -298,9 +298,14 @@ def untraced(clauses: list[Clause], scenario: Mapping[str, Any], draft: Draft) -
 
 
 def misplaced(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[str, ...]:
-    """Return the names of instants and sorceries that would lie on the battlefield: what was said of them wasn't read."""
+    """Return the names of cards that can't be where they would be: what was said of them wasn't read.
+
+    No instant or sorcery lies on the battlefield, and nothing is attached in another zone.
+    """
     lying = (item.card for item in scenario.objects if item.zone == "battlefield" and not item.face_down)
-    return tuple(name for name in lying if name and name in cards and not set(cards[name].types) - SPELLS)
+    attached = tuple(item.card or item.id for item in scenario.objects if item.attached_to and item.zone != "battlefield")
+    spells = tuple(name for name in lying if name and name in cards and not set(cards[name].types) - SPELLS)
+    return (*spells, *attached)
 
 
 def of_unknown_source(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[str, ...]:

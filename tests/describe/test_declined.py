@@ -46,6 +46,13 @@ from rules_engine import NotUnderstood, read
             "vos lanzas cambiazo sobre tu oso y mi dragon. yo sacrifico el dragon en respuesta. te quedas sin el oso?",
         ),
         ("es", "activas conducto de almas conmigo, tienes 3 vidas y yo 20. a cuanto quedo"),
+        # two creatures of one opponent, not one of each
+        ("es", "cambiazo sobre dos criaturas del mismo rival, que pasa"),
+        # the Aura is on the creature, whatever is in the hand
+        ("es", "tengo alas arcanas en mi criatura y en la mano rancor. activo cambio de aura. a donde van las alas?"),
+        ("en", "i have arcanum wings on my creature and in hand rancor. i activate aura swap. where do the wings go?"),
+        # exiled with a card that also gains life
+        ("en", "i activate evra at 15 life and in response my opponent exiles her with swords. what happens to my life?"),
         # what both do isn't done by me alone
         ("en", "We both shuffle. I have Cosi's Trickster."),
         ("en", "Both of us draw two cards. My opponent has Psychogenic Probe."),
