@@ -303,7 +303,9 @@ def misplaced(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[str, ...]:
     No instant or sorcery lies on the battlefield, and nothing is attached in another zone.
     """
     lying = (item.card for item in scenario.objects if item.zone == "battlefield" and not item.face_down)
-    attached = tuple(item.card or item.id for item in scenario.objects if item.attached_to and item.zone != "battlefield")
+    attached = tuple(
+        item.card or item.id for item in scenario.objects if item.attached_to and item.zone != "battlefield"
+    )
     spells = tuple(name for name in lying if name and name in cards and not set(cards[name].types) - SPELLS)
     return (*spells, *attached)
 

@@ -52,7 +52,10 @@ from rules_engine import NotUnderstood, read
         ("es", "tengo alas arcanas en mi criatura y en la mano rancor. activo cambio de aura. a donde van las alas?"),
         ("en", "i have arcanum wings on my creature and in hand rancor. i activate aura swap. where do the wings go?"),
         # exiled with a card that also gains life
-        ("en", "i activate evra at 15 life and in response my opponent exiles her with swords. what happens to my life?"),
+        (
+            "en",
+            "i activate evra at 15 life and in response my opponent exiles her with swords. what happens to my life?",
+        ),
         # what both do isn't done by me alone
         ("en", "We both shuffle. I have Cosi's Trickster."),
         ("en", "Both of us draw two cards. My opponent has Psychogenic Probe."),
