@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import lru_cache
 
 from rules_engine.layers import Projection, project
@@ -59,7 +60,7 @@ def _carry(state: GameState, old: GameState, seen: Projection) -> Projection | N
 
 
 _UNSEEN = frozenset({"targets", "target_numbers", "group_sizes", "choices", "summoning_sick", "damage"})
-_SEEN = tuple(name for name in GameObject.__slots__ if name not in _UNSEEN)
+_SEEN = tuple(each.name for each in fields(GameObject) if each.name not in _UNSEEN)
 """The fields of an object that what is seen of anything may hang on."""
 
 

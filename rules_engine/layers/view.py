@@ -61,7 +61,7 @@ class Held:
     timestamp: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """An object as it is seen. `power`/`toughness` are None for what is no creature; `base_*` are after layers 7a and 7b.
 
@@ -181,7 +181,7 @@ class TriggerRule:
     ability: StaticAbility
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Projection:
     """A state with what is seen of it. `unsure` names what the rules leave open about the order of effects."""
 

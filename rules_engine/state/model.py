@@ -9,7 +9,7 @@ from rules_engine.vocabulary import Ability, Change, Duration, Effect, Face, Fil
 from rules_engine.vocabulary.effects import Prohibition
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameObject:
     """A card, token, copy, spell or ability with its base facts (no effect applied).
 
@@ -73,7 +73,7 @@ class GameObject:
     trigger_amount: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ContinuousEffect:
     """A continuous effect from a resolved spell or ability (static abilities are read off the objects themselves).
 
@@ -94,7 +94,7 @@ class ContinuousEffect:
     born_turn: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StandingProhibition:
     """Something that can't happen for a while, from a resolved effect or as it was said."""
 
@@ -106,7 +106,7 @@ class StandingProhibition:
     source: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayerState:
     """A player. Zones are tuples of object ids from the top; `*_unknown` counts cards of which nothing is known.
 
@@ -141,7 +141,7 @@ class PlayerState:
     """False: the size of the library is a default."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameState:
     """Everything at one moment. `players` are in turn order; `stack` has its top last."""
 
