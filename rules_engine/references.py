@@ -13,7 +13,7 @@ from rules_engine.vocabulary import Amount, Count, Filter, Zone
 from rules_engine.vocabulary.refs import Derived, Devotion, Remembered, ValueOf
 
 
-@dataclass(slots=True)
+@dataclass
 class Context:
     """What an effect knows of its surroundings while its spell or ability resolves."""
 
