@@ -29,6 +29,8 @@ def doubted(
         or _no_fighter(scenario, draft)
         or _swapped_in(scenario, draft)
         or _blocking_each_other(scenario)
+        or _in_between(clauses)
+        or _of_no_type(scenario, cards)
         or _kept_from_triggering(scenario, cards)
         or _otherwise(items, clauses)
         or _aura_for_a_permanent(scenario, draft)
@@ -159,4 +161,28 @@ def _kept_from_triggering(scenario: Scenario, cards: Mapping[str, Card]) -> tupl
         for keeper, event in keepers:
             if event in kinds:
                 return (keeper,)
+    return ()
+
+
+def _in_between(clauses: list[Clause]) -> tuple[str, ...]:
+    """`twice, with an untap in between`: when it is done was lost."""
+    for clause in clauses:
+        last = clause.mentions[-1] if clause.mentions else None
+        if last is not None and (last.kind, last.value) == ("prep", "between") and clause.of("verb"):
+            return tuple(item.text for item in last.items)
+    return ()
+
+
+def _of_no_type(scenario: Scenario, cards: Mapping[str, Card]) -> tuple[str, ...]:
+    """`Juxtapose, I have a 7 drop`: what is exchanged goes by types, and a thing's type wasn't said."""
+    vague = [
+        o for o in scenario.objects if o.face is not None and o.face.types in ((), ("permanent",)) and o.card is None
+    ]
+    sources = {getattr(action, "spell", None) or getattr(action, "source", None) for action in scenario.script}
+    for item in scenario.objects if vague else ():
+        if item.card is None or item.id not in sources:
+            continue
+        for use in cardfacts.uses(cards[item.card]):
+            if "exchange_control" in use.does and not any(spec.what is not None for spec in use.targets):
+                return (item.card,)
     return ()

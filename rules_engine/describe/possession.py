@@ -34,6 +34,11 @@ def _segments(mentions: list[Mention]) -> list[list[Mention]]:
 def _said_after(segment: list[Mention]) -> None:
     asks = segment[-1].kind == "stop" and segment[-1].value == "?"
     told = [m for m in segment if m.kind not in ("filler", "adv")]
+    for thing, of, whose in zip(told, told[1:], told[2:], strict=False):
+        owned = (thing.kind, of.kind, of.value, whose.kind) == ("object", "prep", "of", "possn")
+        if owned and thing.noun is not None and thing.noun.of is None:
+            thing.noun.of = whose.value  # "an enchantment of his"
+            of.use().kind = whose.use().kind = "filler"
     for place, thing in enumerate(told):
         if thing.kind != "object" or thing.noun is None or thing.noun.of is not None or not _named(thing):
             continue

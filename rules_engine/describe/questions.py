@@ -79,6 +79,7 @@ def read(clause: Clause, frames: Frames) -> None:
     rule = rule_for(clause)
     _not_of_a_deed(clause, rule, frames)
     _not_only(clause, rule)
+    _no_token_yet(clause, frames)
     if rule is None or _asks_for_a_thing(clause):
         words = [m for m in clause.of("q") if (m.value in OPEN or rule) and not m.used]
         frames.draft.unanswered += [item.text for m in words for item in m.items]
@@ -294,6 +295,15 @@ def _not_of_a_deed(clause: Clause, rule: dict[str, Any] | None, frames: Frames) 
     if rule is not None and rule["topic"] == "can_respond":
         deeds = [m for m in clause.of("verb") if m.value in SIMPLE or m.value == "cast"]
         frames.draft.deed_asked = tuple(item.text for m in deeds for item in m.items)
+
+
+def _no_token_yet(clause: Clause, frames: Frames) -> None:
+    """Decline what asks for a token that was told of nowhere ("do I get a token"): it would be entered as if it were there."""
+    for mention in clause.of("object"):
+        noun = mention.noun
+        asked = noun is not None and noun.token and not (noun.cards or noun.of) and (noun.indefinite or noun.bare)
+        if asked and noun is not None and frames.draft.find(noun) is None:
+            raise UnclearError("words", tuple(item.text for item in mention.items))
 
 
 def _not_only(clause: Clause, rule: dict[str, Any] | None) -> None:

@@ -121,6 +121,15 @@ from rules_engine import NotUnderstood, read
         ("en", "He paths my bear, I don't want a land. Do I shuffle?"),
         # it is cast and doesn't trigger
         ("en", "He has a Torpor Orb, I cast Gilded Drake. Do I keep it?"),
+        # no token is there yet
+        ("en", "Profane Transfusion: opp can't lose life. Me 5, opp 19. Do I get a token?"),
+        # between the two
+        ("en", "We are both at 20, I activate Tree of Perdition on him twice with an untap effect in between."),
+        # whether the 7 drop is a creature decides it
+        (
+            "en",
+            "My opponent casts Juxtapose targeting me. I have a 7 drop and a Sol Ring, he has a 2 drop and a Treasure.",
+        ),
     ],
 )
 def test_what_would_be_read_as_something_else_is_declined(language: Literal["en", "es", "de"], text: str) -> None:
