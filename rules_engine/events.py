@@ -99,6 +99,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "assumed": ("what", "value"),
 }
 """Event type → its fields in order. A field that doesn't apply is left out of the event."""
+_FIELDS = {type_: frozenset(fields) for type_, fields in EVENTS.items()}
 
 REASONS: dict[str, str] = {
     # nothing_happened: exchanges
@@ -222,10 +223,9 @@ def event(type_: str, **facts: Plain) -> Event:
     if "from_" in facts:
         facts["from"] = facts.pop("from_")
     fields = EVENTS[type_]
-    unknown = facts.keys() - set(fields)
-    if unknown:
-        raise ValueError(f"{type_} has no field {sorted(unknown)}")
-    return Event(type_, tuple((name, facts[name]) for name in fields if facts.get(name) is not None))
+    if not facts.keys() <= _FIELDS[type_]:
+        raise ValueError(f"{type_} has no field {sorted(facts.keys() - _FIELDS[type_])}")
+    return Event(type_, tuple([(name, facts[name]) for name in fields if facts.get(name) is not None]))
 
 
 def nothing(effect: str, reason: str, **facts: Plain) -> Event:

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import lru_cache
 
 from rules_engine.layers import Projection, project
 from rules_engine.layers.base import base_view
-from rules_engine.layers.identity import Same
+from rules_engine.layers.identity import by_identity
 from rules_engine.state.model import GameObject, GameState
 from rules_engine.state.replacing import replace
-from rules_engine.vocabulary import Face
 from rules_engine.vocabulary.abilities import StaticAbility
 from rules_engine.vocabulary.changes import BecomeCopy, GrantAbility, TakeTextBox
 
 _READS = ("ValueOf(", "Remembered(", "Count(", "FullTextOf(")
 
 
-@lru_cache(maxsize=4096)
-def _reads_players(same: Same[Face]) -> bool:
-    statics = [one for one in same.value.abilities if isinstance(one, StaticAbility)]
-    return any(sign in repr(one) for one in statics for sign in _READS)
+@by_identity(4096)
+def _reads_players(ability: StaticAbility) -> bool:
+    written = repr(ability)
+    return any(sign in written for sign in _READS)
 
 
 def see(state: GameState, before: tuple[GameState, Projection] | None) -> Projection:
@@ -76,8 +74,10 @@ def _players_matter(state: GameState, old: GameState) -> bool:
     for now, was in zip(state.players, old.players, strict=True):
         if now.keywords != was.keywords or now.left != was.left or now.lost != was.lost:
             return True
-    if any(_reads_players(Same(obj.face)) for obj in state.objects.values()):
-        return True
+    for obj in state.objects.values():
+        for ability in obj.face.abilities:
+            if isinstance(ability, StaticAbility) and _reads_players(ability):
+                return True
     return any(_computed(change) for effect in state.effects for change in effect.changes)
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from rules_engine.layers import traits
 from rules_engine.layers.amounts import amount
 from rules_engine.layers.draft import Draft
-from rules_engine.layers.identity import Same
+from rules_engine.layers.identity import by_identity
 from rules_engine.layers.matching import find
 from rules_engine.layers.refs import Context, World, compare, is_player, resolve_ref
 from rules_engine.layers.view import Held, View
@@ -90,9 +89,8 @@ def _shape(changes: tuple[Change, ...], looks_at: frozenset[str]) -> _Shape:
     )
 
 
-@lru_cache(maxsize=4096)
-def _shape_of_static(same: Same[StaticAbility]) -> _Shape:
-    ability = same.value
+@by_identity(4096)
+def _shape_of_static(ability: StaticAbility) -> _Shape:
     looks_at = filter_reads(ability.affects) | filter_reads(ability.while_there)
     if ability.while_compare is not None:
         left, _, right = ability.while_compare
@@ -100,9 +98,9 @@ def _shape_of_static(same: Same[StaticAbility]) -> _Shape:
     return _shape(ability.changes, looks_at)
 
 
-@lru_cache(maxsize=4096)
-def _shape_of_effect(same: Same[ContinuousEffect]) -> _Shape:
-    return _shape(same.value.changes, filter_reads(same.value.dynamic))
+@by_identity(4096)
+def _shape_of_effect(effect: ContinuousEffect) -> _Shape:
+    return _shape(effect.changes, filter_reads(effect.dynamic))
 
 
 def amount_reads(wanted: Amount) -> frozenset[str]:
@@ -152,7 +150,7 @@ def in_force(state: GameState, effect: ContinuousEffect, controller_of_source: s
 
 def of_effect(effect: ContinuousEffect) -> Active:
     """Return a resolved spell's or ability's continuous effect, ready to be applied."""
-    shape = _shape_of_effect(Same(effect))
+    shape = _shape_of_effect(effect)
     key: Key = ("effect", effect.id)
     return Active(
         key=key,
@@ -194,7 +192,7 @@ def static_of(thing: GameObject, draft: Draft | View, held: Held) -> Active | No
         static = ability
     else:
         return None
-    shape = _shape_of_static(Same(static))
+    shape = _shape_of_static(static)
     cda = static is not ability or "7a" in shape.parts
     if not functions(thing, draft, cda=cda):
         return None

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules_engine.citations import Cite
-from rules_engine.layers.identity import Same
+from rules_engine.layers.identity import by_identity
 from rules_engine.layers.text import as_cast
 from rules_engine.layers.text import spliced as with_spliced
 from rules_engine.layers.view import Held, Trace, View, keywords_of
 from rules_engine.layers.words import COLOR_OF_SYMBOL, COLORS
 from rules_engine.state.model import GameObject
+from rules_engine.state.replacing import replace
 from rules_engine.vocabulary import Face
 from rules_engine.vocabulary.abilities import Ability, KeywordAbility
 
@@ -111,9 +112,8 @@ class _Facts:
     toughness: int | None
 
 
-@lru_cache(maxsize=4096)
-def _facts(same: Same[Face]) -> _Facts:
-    face = same.value
+@by_identity(4096)
+def _facts(face: Face) -> _Facts:
     power, toughness = number(face.power), number(face.toughness)
     if "creature" in face.types:
         power, toughness = power or 0, toughness or 0
@@ -121,24 +121,49 @@ def _facts(same: Same[Face]) -> _Facts:
     return _Facts(face_colors(face), face_value(face), held, keywords_of(held), power, toughness)
 
 
-@lru_cache(maxsize=8192)
-def _base_view(same: Same[GameObject]) -> View:
-    thing = same.value
-    face = shown_face(thing)
-    facts = _facts(Same(face))
-    zone = thing.zone
-    held, keywords, text, value = facts.held, facts.keywords, face.abilities, facts.mana_value
-    trace: tuple[Trace, ...] = ()
-    sizeless = zone == "battlefield" and "creature" not in face.types
-    if zone == "stack":
-        value = face_value(face, thing.x or 0)
-        text = as_cast(face.abilities, thing.way)
-        if text is not face.abilities:
-            held = held_of(text, "printed", 0)
-            keywords = keywords_of(held)
-            cite = _WAY_CITES.get(thing.way)
-            trace = (Trace("3", thing.way, thing.id, thing.way, (Cite.LAYER_TEXT, cite)),) if cite else ()
+@by_identity(4096)
+def _permanent(face: Face) -> View:
+    """Return what is seen of a permanent with that face; whose it is and which it is have yet to be put in."""
+    seen = _elsewhere(face)
+    return seen if "creature" in face.types else replace(seen, power=None, toughness=None)
+
+
+@by_identity(4096)
+def _elsewhere(face: Face) -> View:
+    facts = _facts(face)
     return View(
+        id="",
+        number=0,
+        zone="battlefield",
+        owner="",
+        controller="",
+        name=face.name,
+        all_names=False,
+        types=face.types,
+        subtypes=face.subtypes,
+        supertypes=face.supertypes,
+        colors=facts.colors,
+        mana_value=facts.mana_value,
+        mana_cost=face.mana_cost,
+        held=facts.held,
+        rules_text=face.abilities,
+        keywords=facts.keywords,
+        power=facts.power,
+        toughness=facts.toughness,
+        base_power=facts.power,
+        base_toughness=facts.toughness,
+        copiable=face,
+        text_subtypes=face.subtypes,
+    )
+
+
+@by_identity(8192)
+def base_view(thing: GameObject) -> View:
+    """Return what is seen of an object that no effect touches."""
+    zone = thing.zone
+    face = shown_face(thing)
+    seen = replace(
+        _permanent(face) if zone == "battlefield" else _elsewhere(face),
         id=thing.id,
         number=thing.number,
         zone=zone,
@@ -146,28 +171,19 @@ def _base_view(same: Same[GameObject]) -> View:
         controller=(thing.phased_under or thing.controller)
         if zone in ("battlefield", "stack", "command")
         else thing.owner,
-        name=face.name,
-        all_names=False,
-        types=face.types,
-        subtypes=face.subtypes,
-        supertypes=face.supertypes,
-        colors=facts.colors,
-        mana_value=value,
-        mana_cost=face.mana_cost,
-        held=held,
-        rules_text=text,
-        keywords=keywords,
-        power=None if sizeless else facts.power,
-        toughness=None if sizeless else facts.toughness,
-        base_power=facts.power,
-        base_toughness=facts.toughness,
-        copiable=face,
-        text_subtypes=face.subtypes,
         known=thing.known,
-        trace=trace,
     )
+    return _spell(thing, seen) if zone == "stack" else seen
 
 
-def base_view(thing: GameObject) -> View:
-    """Return what is seen of an object that no effect touches."""
-    return _base_view(Same(thing))
+def _spell(thing: GameObject, seen: View) -> View:
+    """Return a spell with the value of X and the way it is cast in it."""
+    face = seen.copiable
+    value = face_value(face, thing.x or 0)
+    text = as_cast(face.abilities, thing.way)
+    if text is face.abilities:
+        return replace(seen, mana_value=value)
+    held = held_of(text, "printed", 0)
+    cite = _WAY_CITES.get(thing.way)
+    trace = (Trace("3", thing.way, thing.id, thing.way, (Cite.LAYER_TEXT, cite)),) if cite else ()
+    return replace(seen, mana_value=value, held=held, rules_text=text, keywords=keywords_of(held), trace=trace)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from rules_engine.layers.active import Active, condition_holds
-from rules_engine.layers.identity import Same
+from rules_engine.layers.identity import by_identity
 from rules_engine.layers.matching import find
 from rules_engine.layers.refs import Context, is_player, resolve_ref
 from rules_engine.layers.view import Held, InForce, Prohibited, Projection, TriggerRule, View
@@ -40,12 +39,12 @@ def players_side(state: GameState, views: Mapping[str, View], unsure: tuple[str,
     )
 
 
-@lru_cache(maxsize=4096)
-def _matter(same: Same[tuple[Held, ...]]) -> tuple[Ability, ...]:
+@by_identity(4096)
+def _matter(abilities: tuple[Held, ...]) -> tuple[Ability, ...]:
     """Return the abilities that say what players or events can or can't do."""
     return tuple(
         held.ability
-        for held in same.value
+        for held in abilities
         if held.ability.kind in ("replacement", "triggered")
         or (
             isinstance(held.ability, StaticAbility)
@@ -73,7 +72,7 @@ class _Side:
             self.keywords.setdefault(key, set()).update(words)
 
     def read(self, thing: GameObject, view: View) -> None:
-        abilities = _matter(Same(view.held))
+        abilities = _matter(view.held)
         if not abilities or thing.phased_out:
             return
         zone = thing.zone

@@ -12,6 +12,7 @@ from rules_engine.layers.apply import apply_change, cites_of
 from rules_engine.layers.base import base_view, held_of, spliced_text
 from rules_engine.layers.depend import Dependency, Reason, dependencies, none_may_depend
 from rules_engine.layers.draft import Counter, Draft, has_effects
+from rules_engine.layers.identity import by_identity
 from rules_engine.layers.players import players_side
 from rules_engine.layers.refs import chosen_word
 from rules_engine.layers.view import Held, Projection, Trace, View
@@ -84,7 +85,10 @@ def project(state: GameState) -> Projection:
 def _needs_layers(thing: GameObject) -> bool:
     if thing.counters or thing.spliced:
         return True
-    return has_effects(base_view(thing).held)
+    return _printed_effects(base_view(thing).held)
+
+
+_printed_effects = by_identity(4096)(has_effects)
 
 
 class _Layering:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Literal
 
 from rules_engine.citations import Cite
-from rules_engine.layers.identity import Same
+from rules_engine.layers.identity import by_identity
 from rules_engine.layers.render import ability_text, keyword_text
 from rules_engine.layers.words import MANA_OF
 from rules_engine.state.model import GameObject, GameState
@@ -110,7 +109,7 @@ class View:
     @property
     def text(self) -> str:
         """Its abilities in the project's own short words, one after another."""
-        return ". ".join(filter(None, (_text_of(Same(held.ability)) for held in self.held)))
+        return ". ".join(filter(None, (_text_of(held.ability) for held in self.held)))
 
     @property
     def mana(self) -> tuple[str, ...]:
@@ -133,12 +132,9 @@ class View:
         return next((held.ability for held in self.held if held.ability.id == ability_id), None)
 
 
-_text_cache_size = 4096
-
-
-@lru_cache(maxsize=_text_cache_size)
-def _text_of(same: Same[Ability]) -> str:
-    return ability_text(same.value)
+@by_identity(4096)
+def _text_of(ability: Ability) -> str:
+    return ability_text(ability)
 
 
 def keywords_of(held: tuple[Held, ...]) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ T = TypeVar("T")
 def replace(value: T, **changes: Any) -> T:
     """Return a frozen value with some of its fields changed. TypeError for a field that it doesn't have."""
     held = value.__dict__
-    if not changes.keys() <= held.keys():
-        raise TypeError(f"{type(value).__name__} has no {', '.join(sorted(changes.keys() - held.keys()))}")
     new: T = object.__new__(type(value))
-    new.__dict__.update(held, **changes)
+    fields = new.__dict__
+    fields.update(held, **changes)
+    if len(fields) != len(held):
+        raise TypeError(f"{type(value).__name__} has no {', '.join(sorted(changes.keys() - held.keys()))}")
     return new
