@@ -10,6 +10,8 @@ from bot.render.messages import messages
 from rules_text import RulesTextError
 from rules_text.query import understand
 
+LONGEST = 500
+"""How many characters a question about rules may have; what is longer tells of a situation."""
 SHOWN = 3
 """How many rules that words were found in are shown in full."""
 
@@ -19,6 +21,8 @@ def rules_asked(judge: Judge, text: str, language: str, edition: str | None) -> 
 
     A text with a rule's number asks for that rule unless it names a card; one without asks by its words if it speaks of rules only.
     """
+    if len(text) > LONGEST:
+        return None
     numbered = any(not asked.weak for asked in understand(text).asked)
     if not (engine.of_rules(text) or (numbered and not engine.names_a_card(text))):
         return None

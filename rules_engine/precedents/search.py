@@ -34,10 +34,9 @@ def fold(text: str) -> tuple[str, ...]:
 @dataclass(frozen=True, slots=True)
 class _Index:
     precedents: tuple[Precedent, ...]
-    counts: tuple[Counter[str], ...]
-    lengths: tuple[int, ...]
+    found_in: dict[str, tuple[tuple[int, float], ...]]
+    """For each word the places of the precedents that have it, with what it adds to the score of each."""
     weights: dict[str, float]
-    mean: float
 
 
 def _build(precedents: tuple[Precedent, ...], more: Callable[[Precedent], Iterable[str]]) -> _Index:
@@ -45,8 +44,13 @@ def _build(precedents: tuple[Precedent, ...], more: Callable[[Precedent], Iterab
     spread = Counter(word for count in counts for word in count)
     total = len(precedents)
     weights = {word: math.log(1 + (total - n + 0.5) / (n + 0.5)) for word, n in spread.items()}
-    lengths = tuple(count.total() for count in counts)
-    return _Index(precedents, counts, lengths, weights, sum(lengths) / max(1, total))
+    mean = sum(count.total() for count in counts) / max(1, total)
+    found_in: dict[str, list[tuple[int, float]]] = {}
+    for place, count in enumerate(counts):
+        norm = _K1 * (1 - _B + _B * count.total() / mean)
+        for word, times in count.items():
+            found_in.setdefault(word, []).append((place, weights[word] * times * (_K1 + 1) / (times + norm)))
+    return _Index(precedents, {word: tuple(places) for word, places in found_in.items()}, weights)
 
 
 @cache
@@ -70,14 +74,15 @@ def search(
     asked = set(fold(text[:4000]))
     default = max(index.weights.values(), default=1.0)
     whole = sum(index.weights.get(word, default) for word in asked) or 1.0
-    matches = []
-    for precedent, count, length in zip(index.precedents, index.counts, index.lengths, strict=True):
-        shared = [word for word in asked if word in count]
-        if not shared:
-            continue
-        norm = _K1 * (1 - _B + _B * length / index.mean)
-        score = sum(index.weights[word] * count[word] * (_K1 + 1) / (count[word] + norm) for word in shared)
-        share = sum(index.weights[word] for word in shared) / whole
-        if share >= least:
-            matches.append(Match(precedent, score, share))
+    scores: dict[int, float] = {}
+    weighed: dict[int, float] = {}
+    for word in asked:
+        for place, score in index.found_in.get(word, ()):
+            scores[place] = scores.get(place, 0.0) + score
+            weighed[place] = weighed.get(place, 0.0) + index.weights[word]
+    matches = [
+        Match(index.precedents[place], score, share)
+        for place, score in scores.items()
+        if (share := weighed[place] / whole) >= least
+    ]
     return tuple(sorted(matches, key=lambda match: (-match.score, match.precedent.id))[:limit])
