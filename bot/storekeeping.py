@@ -15,7 +15,7 @@ from rich.table import Table
 from bot.answers.judge import open_judge
 from bot.cardstore import import_cards as read_cards
 from bot.settings import Settings
-from rules_text.check import check_store
+from rules_text.check import check_store, counted
 from rules_text.fetch import fetch_newest
 from rules_text.load import ImportReport, Source, import_files, sources
 from rules_text.model import RulesTextError
@@ -132,7 +132,11 @@ def check(_: argparse.Namespace, settings: Settings) -> int:
     for fault in faults:
         _say(str(fault))
     if not faults:
-        sys.stdout.write(f"{settings.store}: the store is sound\n")
+        editions, rules, texts, cited = counted(settings.store)
+        sys.stdout.write(
+            f"{settings.store}: the store is sound: {editions} editions, {rules} rules in {texts} different texts, "
+            f"{cited} citations sought in each English edition\n"
+        )
     return FAILED if faults else OK
 
 

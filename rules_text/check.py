@@ -33,6 +33,16 @@ def check_store(path: Path) -> list[StoreFault]:
         snapshot.close()
 
 
+def counted(path: Path) -> tuple[int, int, int, int]:
+    """How much the store at `path` holds: editions, rules in all of them, different texts, and citations that were sought in them."""
+    snapshot = Snapshot.open(path)
+    try:
+        rules, texts = snapshot.all("SELECT (SELECT count(*) FROM place), (SELECT count(*) FROM text)")[0]
+        return len(snapshot.editions), rules, texts, len(load_anchors())
+    finally:
+        snapshot.close()
+
+
 def check(snapshot: Snapshot) -> list[StoreFault]:
     """Everything wrong with an open store."""
     try:

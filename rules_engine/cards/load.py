@@ -35,11 +35,23 @@ def card_files() -> tuple[Path, ...]:
 def _sources() -> dict[str, Table]:
     sources: dict[str, Table] = {}
     for path in card_files():
-        for name, table in tomllib.loads(path.read_text("utf-8")).items():
+        for name, table in tables_of(path).items():
             if name in sources:
                 raise CardFileError(f"{name} is in two card files ({path.name})")
             sources[name] = table
     return sources
+
+
+def tables_of(path: Path) -> dict[str, Table]:
+    """The tables of one card file by the card's name; `CardFileError` names the file where it can't be read."""
+    try:
+        tables = tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CardFileError(f"{path.name}: {error}") from error
+    for name, table in tables.items():
+        if not isinstance(table, dict) or "type" not in table:
+            raise CardFileError(f'{path.name}: "{name}" is no card; each is a table ["Its Name"] with at least a type')
+    return tables
 
 
 def face_table(name: str, source: Mapping[str, Any]) -> Table:

@@ -143,6 +143,7 @@ def test_editions_and_check(store: Path, capsys: pytest.CaptureFixture[str]) -> 
     held = json.loads(capsys.readouterr().out)
     assert {edition["language"] for edition in held} == {"en", "es", "de"}
     assert main(["check"]) == 0
+    assert f"{len(held)} editions" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("content", [b"<html><body>no rules</body></html>", b"\0" * 5000, b"", b"Magic: The Gathering"])

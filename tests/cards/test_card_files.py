@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules_engine.cards import card_index, load_cards, names, subtypes
-from rules_engine.cards.load import card_files, fold
+from rules_engine.cards.load import CardFileError, card_files, fold, tables_of
 from rules_engine.cards.phrases import words
 from rules_engine.cards.typeline import known_subtype
 from rules_engine.vocabulary import Card
@@ -142,3 +142,17 @@ def test_facts_agree_with_the_printed_cards(shared: Path) -> None:
     handed = json.loads((shared / "cards" / "cards.json").read_text("utf-8"))
     faults += [f"{row['name']} is missing" for row in handed if row["name"] not in load_cards()]
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("[[card\nname = 1\n", "broken.toml: "),
+        ('[[card]]\ntype = "Instant"\n', 'broken.toml: "card" is no card'),
+        ('["Some Card"]\ncost = "{1}"\n', 'broken.toml: "Some Card" is no card'),
+    ],
+)
+def test_a_broken_file_is_named(tmp_path: Path, written: str, said: str) -> None:
+    (tmp_path / "broken.toml").write_text(written, "utf-8")
+    with pytest.raises(CardFileError, match=re.escape(said)):
+        tables_of(tmp_path / "broken.toml")
